@@ -19,7 +19,7 @@ const usual = [
  * Returns the path of a Chromium, which is installed if necessary and possible. Otherwise prints one line and returns
  * undefined.
  */
-export async function installedChromium() {
+export async function findOrInstallChromium() {
   const named = process.env.COFFER_CHROMIUM;
   const found = () => [...(named ? [named] : usual)].find((file) => existsSync(file));
   if (found()) return found();

@@ -27,7 +27,7 @@ const words = {
   async check() {
     await setUp({ web: false });
     const { check } = await import('./check.mjs');
-    const { countLine: line } = await import('./test-counts.mjs');
+    const { formatTestCounts: line } = await import('./test-counts.mjs');
     const result = await check();
     if (rest.includes('--figures')) {
       const { repositoryFigures } = await import('./repository-figures.mjs');

@@ -14,7 +14,7 @@ export function hashFiles(files, ...also) {
  * Creates a stamp in `file` that tells whether a step can be skipped. `fresh(hash)` is true if `set(hash)` was called
  * last and all outputs of the step, the files `makes()`, still exist.
  */
-export function createStamp(file, makes) {
+export function createFreshnessStamp(file, makes) {
   return {
     fresh: (hash) =>
       existsSync(file) && readFileSync(file, 'utf8') === hash && makes().every((made) => existsSync(made)),

@@ -9,7 +9,7 @@ import { ExpectedFailure, root, setupFolder } from './environment.mjs';
 const file = path.join(setupFolder, 'lock');
 const me = JSON.stringify({ pid: process.pid, host: hostname() });
 
-export async function withLock(work) {
+export async function withSetupLock(work) {
   let isReported = false;
   while (!take()) {
     throwIfStopping();

@@ -13,8 +13,8 @@ import {
   root,
   toolchain,
 } from './environment.mjs';
-import { createStamp, hashFiles } from './freshness-stamp.mjs';
-import { withLock } from './lock.mjs';
+import { createFreshnessStamp, hashFiles } from './freshness-stamp.mjs';
+import { withSetupLock } from './lock.mjs';
 import { findFailureCause, registryUnreachableMessage, runStep } from './run-step.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
@@ -27,7 +27,7 @@ const inRoot = (...parts) => path.join(root, ...parts);
  */
 export async function setUp({ web, compressed = web }) {
   checkPlatform();
-  await withLock(async () => {
+  await withSetupLock(async () => {
     for (const { fresh, work } of [tools(), packages()]) if (!fresh()) await work();
     await build(web);
     if (compressed) await runStep('Compressing', [compressBuild], { env: environment(), quick: true });
@@ -40,7 +40,7 @@ export const compressBuild = [node, inRoot('apps', 'web', 'compress-static.mjs')
 function tools() {
   const files = ['package.json', 'package-lock.json'].map((name) => path.join(toolchain, name));
   const hash = () => hashFiles(files, platform);
-  const mark = createStamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpmBinary, node]);
+  const mark = createFreshnessStamp(path.join(toolchain, 'node_modules', '.coffer'), () => [pnpmBinary, node]);
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
@@ -89,7 +89,7 @@ function packages() {
     .filter((file) => existsSync(file));
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'e2e/package.json', 'bench/package.json'];
   const hash = () => hashFiles([...files.map((name) => inRoot(name)), ...manifests], platform);
-  const mark = createStamp(path.join(cache, 'packages'), () => [binaryPath('turbo'), binaryPath('biome')]);
+  const mark = createFreshnessStamp(path.join(cache, 'packages'), () => [binaryPath('turbo'), binaryPath('biome')]);
   return {
     fresh: () => mark.fresh(hash()),
     async work() {

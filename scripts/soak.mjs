@@ -1,7 +1,7 @@
 // Long tests: random cases, kills and load with new seeds and large numbers, and the browser tests that `npm test` leaves out.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { installedChromium, playwright, playwrightConfig } from './browser.mjs';
+import { findOrInstallChromium, playwright, playwrightConfig } from './browser.mjs';
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, ExpectedFailure, environment, node, root } from './environment.mjs';
 
@@ -42,7 +42,7 @@ export async function soak([first = '1', ...words]) {
 
 /** Runs the browser tests that `npm test` skips, as listed in the config. Returns the exit code. */
 async function browserVariations() {
-  const browser = await installedChromium();
+  const browser = await findOrInstallChromium();
   if (browser === undefined) return 1;
   const env = environment({ COFFER_SOAK: '1', COFFER_NODE: node, COFFER_CHROMIUM: browser });
   const options = { env, stdio: ['ignore', 'inherit', 'inherit'] };

@@ -2,25 +2,25 @@
 // so has a test that passed only at its second try.
 import { existsSync, readFileSync } from 'node:fs';
 
-export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+export const ZERO_TEST_COUNTS = { passed: 0, failed: 0, skipped: 0 };
 
-export const sumCounts = (counts) =>
+export const sumTestCounts = (counts) =>
   counts.reduce(
     (all, one) => ({
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
     }),
-    NO_TESTS,
+    ZERO_TEST_COUNTS,
   );
 
-export function countLine({ passed, failed, skipped }) {
+export function formatTestCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** The counts from a runner's report file and exit code. */
 export function readTestCounts(file, code, read) {
-  const counted = readReport(file, read) ?? NO_TESTS;
+  const counted = readTestReport(file, read) ?? ZERO_TEST_COUNTS;
   const ran = counted.passed + counted.failed;
   // A failure outside of tests (a crash, a failed set-up, an unhandled rejection) also counts as a failure.
   if (ran === 0 || (code !== 0 && counted.failed === 0)) return { ...counted, failed: counted.failed + 1 };
@@ -28,7 +28,7 @@ export function readTestCounts(file, code, read) {
 }
 
 /** Reads a runner's report file; returns undefined if the report is missing or incomplete. */
-export function readReport(file, read) {
+export function readTestReport(file, read) {
   if (!existsSync(file)) return undefined;
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countLine, playwrightCount, readTestCounts, sumCounts, vitestCount } from './test-counts.mjs';
+import { formatTestCounts, playwrightCount, readTestCounts, sumTestCounts, vitestCount } from './test-counts.mjs';
 
 const place = mkdtempSync(path.join(tmpdir(), 'coffer-count-'));
 const file = path.join(place, 'report.json');
@@ -15,13 +15,17 @@ function vitest(report: object, code: number) {
 }
 
 test('the last line mentions skipped tests only if there are any', () => {
-  expect(countLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
-  expect(countLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+  expect(formatTestCounts({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+  expect(formatTestCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
 });
 
 test('adds up the counts of several runners', () => {
   const playwright = playwrightCount({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } });
-  expect(sumCounts([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  expect(sumTestCounts([playwright, { passed: 1, failed: 1, skipped: 1 }])).toEqual({
+    passed: 5,
+    failed: 3,
+    skipped: 3,
+  });
 });
 
 test('counts a test that passed only at its second try as a failure', () => {

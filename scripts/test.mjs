@@ -2,39 +2,39 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { installedChromium, playwright, playwrightConfig } from './browser.mjs';
+import { findOrInstallChromium, playwright, playwrightConfig } from './browser.mjs';
 import { check } from './check.mjs';
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, environment, node } from './environment.mjs';
 import { durationRows, failureReports, slowestTests } from './summary.mjs';
 import { playwrightCases, vitestCases } from './test-cases.mjs';
 import {
-  countLine,
-  NO_TESTS,
+  formatTestCounts,
   playwrightCount,
-  readReport,
   readTestCounts,
-  sumCounts,
+  readTestReport,
+  sumTestCounts,
   vitestCount,
+  ZERO_TEST_COUNTS,
 } from './test-counts.mjs';
 
 export async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));
   try {
-    const browser = await installedChromium();
+    const browser = await findOrInstallChromium();
     const [ofVitest, ofPlaywright] = ['vitest', 'playwright'].map((runner) => path.join(reports, `${runner}.json`));
     const parts = [
       await part('Checks', check),
       await part('Unit, property, service and REST tests', () => vitest(ofVitest)),
       await part('Browser tests', () => browserTests(browser, ofPlaywright)),
     ];
-    const cases = [readReport(ofVitest, vitestCases), readReport(ofPlaywright, playwrightCases)];
+    const cases = [readTestReport(ofVitest, vitestCases), readTestReport(ofPlaywright, playwrightCases)];
     summary(
       parts,
       cases.flatMap((ones) => ones ?? []),
     );
-    const total = sumCounts(parts.map(({ count }) => count));
-    console.log(`\n${countLine(total)}`);
+    const total = sumTestCounts(parts.map(({ count }) => count));
+    console.log(`\n${formatTestCounts(total)}`);
     return total.failed === 0 ? 0 : 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -59,7 +59,7 @@ async function part(title, work) {
   const count = await work().catch((error) => {
     throwIfStopping();
     console.log(`${title} could not run: ${error.message}`);
-    return { ...NO_TESTS, failed: 1 };
+    return { ...ZERO_TEST_COUNTS, failed: 1 };
   });
   return { title, count, ms: performance.now() - since };
 }
@@ -78,14 +78,14 @@ async function browserTests(browser, report) {
   }
   if (process.env.CI === 'true') {
     console.log('No Chromium: in CI that is a failure.');
-    return { ...NO_TESTS, failed: 1 };
+    return { ...ZERO_TEST_COUNTS, failed: 1 };
   }
   console.log('Skipped: no Chromium.');
   await runProgram(...playwright, ['test', '--list', '--reporter=json', ...playwrightConfig], {
     env: environment(env),
   });
   // A list reports all tests as skipped, which is correct here.
-  return { ...NO_TESTS, skipped: Math.max(1, readTestCounts(report, 0, playwrightCount).skipped) };
+  return { ...ZERO_TEST_COUNTS, skipped: Math.max(1, readTestCounts(report, 0, playwrightCount).skipped) };
 }
 
 async function shown(command, args, extra = {}) {

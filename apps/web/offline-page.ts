@@ -1,4 +1,4 @@
-import { type PageReader, plainPage } from './plain-page.ts';
+import { type PlainPageRequest, plainPage } from './plain-page.ts';
 
 const SECONDS = 10;
 
@@ -6,7 +6,7 @@ const SECONDS = 10;
  * The page that the service worker (`public/sw.js`) shows instead of any page while the service is unreachable. It keeps
  * the URL of the requested page and reloads itself until the service responds.
  */
-export function offlinePage(reader: PageReader, nonce: string): string {
+export function offlinePage(reader: PlainPageRequest, nonce: string): string {
   return plainPage(reader, nonce, ({ offlinePage: words }) => ({
     ...{ title: words.title, text: words.text },
     head: `<meta http-equiv="refresh" content="${SECONDS}">`,

@@ -26,7 +26,7 @@ a:hover, a:focus-visible { text-decoration: underline }
 `;
 
 /** The parts of a request that determine language and theme. */
-export interface PageReader {
+export interface PlainPageRequest {
   readonly acceptLanguage: string | null;
   /** The value of the cookie with this name. */
   cookie(name: string): string | undefined;
@@ -45,7 +45,7 @@ interface Content {
 
 /** A page without the app's scripts, styles and data. */
 export function plainPage(
-  { acceptLanguage, cookie }: PageReader,
+  { acceptLanguage, cookie }: PlainPageRequest,
   nonce: string,
   contentIn: (words: Words) => Content,
 ): string {

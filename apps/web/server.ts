@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { offlinePage } from './offline-page.ts';
 import { createPagePathTest } from './page-paths.ts';
-import type { PageReader } from './plain-page.ts';
+import type { PlainPageRequest } from './plain-page.ts';
 import { unknownPage } from './unknown-page.ts';
 
 export interface WebHandler {
@@ -16,9 +16,9 @@ export interface WebHandler {
   /** Whether a path belongs to a page. In development only Next knows, so this is always true. */
   hasPage(pathname: string): boolean;
   /** A small page for unknown addresses, whose style element has this nonce. */
-  unknownPage(reader: PageReader, nonce: string): string;
+  unknownPage(reader: PlainPageRequest, nonce: string): string;
   /** The page that the service worker stores for times without a connection. */
-  offlinePage(reader: PageReader, nonce: string): string;
+  offlinePage(reader: PlainPageRequest, nonce: string): string;
   /**
    * The front door may set `content-security-policy` with a nonce on the request; Next then adds the nonce to its
    * scripts.

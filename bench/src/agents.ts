@@ -3,7 +3,7 @@ import { createMembersForRequests } from '@coffer/api/testing/create-members-for
 import { connectApp } from './connect-app.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
 const CLIENTS = 100;
 const CALLS = 12;
@@ -33,7 +33,7 @@ interface AgentRequest {
  */
 export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   await fillLargeWallet(owner, wallet, TRANSACTIONS);
   await owner.end();
   const first = await stage.coffer();

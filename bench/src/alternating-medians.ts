@@ -4,7 +4,7 @@ import { median, type ReportLine, reportRatioAtMost } from './report.ts';
  * Runs several tasks alternately, so that noise on the machine affects all of them equally. Returns a function that returns the
  * median time of a task, in milliseconds.
  */
-export async function alternatingMedians<Name extends string>(
+export async function measureAlternatingMedians<Name extends string>(
   works: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds: number,
 ): Promise<(name: Name) => number> {
@@ -34,7 +34,7 @@ async function warm(work: () => Promise<unknown>): Promise<void> {
  * A report line with the ratio of the median times of two tasks. `time` is the function that
  * `measureAlternatingMedians` returns. The ratio must be at most `most`.
  */
-export function ratioOfAlternatingMedians<Name extends string>(
+export function medianRatioReportLine<Name extends string>(
   what: string,
   time: (name: Name) => number,
   [ours, yardstick]: readonly [Name, Name],

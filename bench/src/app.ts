@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openBrowser, openSignedInContext } from './browser.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 /** Maximum bytes of script that the first load of a page may fetch, compressed with Brotli. */
 const SCRIPT_BYTES = 180_000;
@@ -19,9 +19,9 @@ const SHARE = 0.95;
  * Measures the web app in headless Chromium on a wallet with 1,000,000 transactions, against limits that a person
  * notices.
  */
-export async function benchApp(stage: BenchStage): Promise<ReportLine[]> {
+export async function benchWebApp(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   await fillLargeWallet(owner, wallet, 1_000_000);
   const { rows } = await owner.query<{ id: string }>(
     `SELECT id FROM "Category" WHERE "walletId" = $1 AND NOT system ORDER BY id LIMIT 24`,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { alternatingMedians, ratioOfAlternatingMedians } from './alternating-medians.ts';
+import { measureAlternatingMedians, medianRatioReportLine } from './alternating-medians.ts';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
 import { createReportsWallet, fillMarket } from './reports/reports-wallet.ts';
-import { type BenchStage, ownerPool } from './stage.ts';
+import { type BenchStage, openOwnerPool } from './stage.ts';
 
 const TRANSACTIONS = 1_000_000;
 const ENVELOPES = 200;
@@ -16,7 +16,7 @@ const MAX_BYTES = 400_000;
  * with `data/query` by month and category over the same months. Also measures the length of the response.
  */
 export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   await fillMarket(owner, stage.services);
   const wallet = await createReportsWallet(owner, stage.services, TRANSACTIONS);
   const categoryIds = await spreadOverCategories(owner, wallet);
@@ -42,13 +42,13 @@ export async function benchBudgets(stage: BenchStage): Promise<ReportLine[]> {
   const months = () => ask('GET', `${path}?from=${first}&to=${last}`);
   const period = `${first}-01/${last}-31`;
   const query = { measure: 'sum', groupBy: ['month', 'category'], basis: 'cashFlow', period };
-  const time = await alternatingMedians({ ours: months, query: () => ask('POST', '/data/query', query) }, 9);
+  const time = await measureAlternatingMedians({ ours: months, query: () => ask('POST', '/data/query', query) }, 9);
   const answer = await months();
   const envelopes: number = JSON.parse(answer).envelopes.length;
   if (envelopes < ENVELOPES) throw new Error(`The budget has ${envelopes} envelopes`);
   const bytes = Buffer.byteLength(answer);
   return [
-    ratioOfAlternatingMedians(
+    medianRatioReportLine(
       '24 months of 200 envelopes over 1,000,000 transactions, against data/query',
       time,
       ['ours', 'query'],

@@ -1,6 +1,6 @@
-import { FIRST_DAY } from './fill-large-wallet.ts';
+import { LARGE_WALLET_FIRST_DAY } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 const HISTORY = 100_000;
 const TAGGED = 10_000;
@@ -13,7 +13,7 @@ const ROUNDS = 3;
 export async function benchBulk(stage: BenchStage): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS + 1 }, () => 'EUR');
   const { walletId, userId, key, assetIds } = await createBenchWallet(stage.services, currencies);
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   const tagIds = (
     await owner.query<{ id: string }>(
       `INSERT INTO "Tag" ("walletId", id, name, "createdUserId", "lastUpdatedUserId")
@@ -22,7 +22,13 @@ export async function benchBulk(stage: BenchStage): Promise<ReportLine[]> {
     )
   ).rows.map(({ id }) => id);
   for (const [at, assetId] of assetIds.entries()) {
-    await owner.query(TRANSACTIONS, [walletId, userId, assetId, at === 2 * ROUNDS ? TAGGED : HISTORY, FIRST_DAY]);
+    await owner.query(TRANSACTIONS, [
+      walletId,
+      userId,
+      assetId,
+      at === 2 * ROUNDS ? TAGGED : HISTORY,
+      LARGE_WALLET_FIRST_DAY,
+    ]);
   }
   await owner.query('VACUUM ANALYZE');
   const coffer = await stage.coffer();

@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
 import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const SHORT_ROUNDS = 10;
 
 /** Measures the cost of capturing changes. */
-export const benchChanges = (stage: BenchStage) =>
+export const benchChangeCapture = (stage: BenchStage) =>
   benchDuty(stage, {
     name: 'coffer.captures_nothing()',
     off: `CREATE OR REPLACE FUNCTION coffer.captures_nothing() RETURNS boolean LANGUAGE sql STABLE RETURN true`,
@@ -41,7 +41,7 @@ interface Duty {
 async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await createBenchWallet(stage.services, currencies);
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   const coffer = await stage.coffer();
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${coffer.url}/wallets/${walletId}/${path}`, {

@@ -1,6 +1,6 @@
 import { verifyStoredSums } from '@coffer/api/stored/verify-wallet.ts';
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
-import { findViolations } from '@coffer/api/testing/invariants.ts';
+import { findInvariantViolations } from '@coffer/api/testing/invariants.ts';
 import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
@@ -34,7 +34,7 @@ export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]>
   ]);
   const counted = [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ');
   const faults = [...answers].filter(([answer]) => answer.startsWith('5')).reduce((sum, [, count]) => sum + count, 0);
-  const violations = await findViolations(stage.services.database, walletId);
+  const violations = await findInvariantViolations(stage.services.database, walletId);
   const differences = await verifyStoredSums({ ...stage.services, walletId });
   return [
     reportRatioAtMost(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
-import type { RunningServer, Services } from './stage.ts';
+import type { BenchServices, RunningServer } from './stage.ts';
 
 const REDIRECT = 'https://app.example/callback';
 
@@ -14,7 +14,7 @@ export interface AuthorisedBenchApp {
 
 /** Registers an app, consents as this person, and gets its tokens for REST, or for a path of Coffer such as `/mcp`. */
 export async function connectApp(
-  services: Services,
+  services: BenchServices,
   { url }: RunningServer,
   personId: string,
   { path = '', scopes = ['service:read'] }: { readonly path?: string; readonly scopes?: readonly string[] } = {},

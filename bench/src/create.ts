@@ -7,7 +7,7 @@ import { type BenchStage, createBenchWallet } from './stage.ts';
 const CONNECTIONS = 20;
 
 /** Measures creating a transaction through REST with an API key, against the same INSERT by node:http and pg. */
-export async function benchCreate(stage: BenchStage): Promise<ReportLine[]> {
+export async function benchCreateTransaction(stage: BenchStage): Promise<ReportLine[]> {
   const { walletId, userId, assetIds } = await createBenchWallet(stage.services, ['EUR']);
   const keys = (await createMembersForRequests(stage.services, walletId, CONNECTIONS)).map(({ key }) => key);
   const assetId = assetIds[0] ?? '';

@@ -6,7 +6,7 @@ import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import type pg from 'pg';
 import { fillLargeWallet } from './fill-large-wallet.ts';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
 /** A number of transactions whose export already needs as much memory as the export of a larger wallet. */
 const SOME = 100_000;
@@ -29,7 +29,7 @@ interface Exported extends Measured {
 /** Measures exports and restores of wallets, whose memory must not grow with the number of transactions. */
 export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   try {
     // A small heap, because V8 otherwise uses more memory than it needs.
     const coffer = await stage.coffer({ NODE_OPTIONS: '--max-old-space-size=256' });

@@ -2,9 +2,9 @@ import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
 
 export const LARGE_WALLET_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK'] as const;
-export const FIRST_DAY = '2016-01-01';
-export const DAYS = 3650;
-export const ASSET_COUNT = 20;
+export const LARGE_WALLET_FIRST_DAY = '2016-01-01';
+export const LARGE_WALLET_DAYS = 3650;
+export const LARGE_WALLET_ASSET_COUNT = 20;
 
 interface Books {
   readonly walletId: string;
@@ -40,7 +40,16 @@ export async function fillLargeWallet(
        WHERE tablename = 'Transaction' AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     );
     for (const { name } of indexes) await client.query(`DROP INDEX "${name}"`);
-    await client.query(TRANSACTIONS, [walletId, userId, assetIds, assetIds.length, currencies, count, FIRST_DAY, DAYS]);
+    await client.query(TRANSACTIONS, [
+      walletId,
+      userId,
+      assetIds,
+      assetIds.length,
+      currencies,
+      count,
+      LARGE_WALLET_FIRST_DAY,
+      LARGE_WALLET_DAYS,
+    ]);
     for (const { definition } of indexes) await client.query(definition);
     await client.query(
       `INSERT INTO "DayTotal" ("walletId", "assetId", currency, date, amount)
@@ -80,13 +89,13 @@ const TAGS = `
 
 /** The date after this share (0 to 1) of the ten years. */
 export function dateAtShare(share: number): string {
-  return addDays(FIRST_DAY, Math.floor(DAYS * share));
+  return addDays(LARGE_WALLET_FIRST_DAY, Math.floor(LARGE_WALLET_DAYS * share));
 }
 
 /** Exchange rates about once a month, so that each currency moves. */
 export function* monthlyRates() {
   for (let month = 0; month < 130; month += 1) {
-    const date = addDays(FIRST_DAY, month * 30);
+    const date = addDays(LARGE_WALLET_FIRST_DAY, month * 30);
     for (const [at, currency] of LARGE_WALLET_CURRENCIES.entries()) {
       if (currency !== 'EUR')
         yield { currency, date, rate: (1 + at / 10 + (month % 7) / 100).toFixed(4).replace(/0+$/, ''), source: 'ecb' };

@@ -6,7 +6,7 @@ import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import { median, type ReportLine, reportRatioAtLeast, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet, ownerPool, type RunningServer } from './stage.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
 const ROWS = 100_000;
 const ROUNDS = 3;
@@ -23,7 +23,7 @@ export async function benchImport(stage: BenchStage): Promise<ReportLine[]> {
   );
   const { walletId, userId, key, assetIds } = wallet;
   const coffer = await stage.coffer();
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   const content = [
     ['Date', 'Payee', 'Description', 'Amount', 'Currency'].join(';'),
     ...rows().map((row) => row.join(';')),

@@ -2,56 +2,56 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
 import { benchAnonymousLoad } from './anonymous-load.ts';
-import { benchApp } from './app.ts';
+import { benchWebApp } from './app.ts';
 import { benchBudgetPage } from './budget-page.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchBulk } from './bulk.ts';
 import { benchCategories } from './categories/categories.ts';
-import { benchChanges, benchClosings } from './changes.ts';
+import { benchChangeCapture, benchClosings } from './changes.ts';
 import { benchConcurrency } from './concurrency.ts';
-import { benchCreate } from './create.ts';
+import { benchCreateTransaction } from './create.ts';
 import { benchExport } from './export.ts';
 import { benchFiles } from './files/files.ts';
 import { benchHostile } from './hostile/hostile.ts';
 import { benchHostileMix } from './hostile/mix-hostile.ts';
 import { benchImport } from './import.ts';
 import { benchMix } from './mix/mix.ts';
-import { hostileMixSettings, hostileSettings, MIX_OPTIONS, mixSettings } from './mix/options.ts';
+import { BENCH_OPTIONS, readHostileMixSettings, readHostileSettings, readMixSettings } from './mix/options.ts';
 import { benchRecognition } from './recognition/recognition.ts';
-import { printLines, type ReportLine } from './report.ts';
+import { printReportLines, type ReportLine } from './report.ts';
 import { benchReports } from './reports/reports.ts';
 import { benchRivals } from './rivals/rivals.ts';
 import { benchSignIn } from './sign-in.ts';
-import { type BenchStage, CHECKOUT_ROOT, openStage } from './stage.ts';
+import { type BenchStage, CHECKOUT_ROOT, openBenchStage } from './stage.ts';
 import { benchSync } from './sync.ts';
 import { benchTokens } from './tokens.ts';
 import { benchTransactionList } from './transaction-list.ts';
 import { benchTransfers } from './transfers/transfers.ts';
 import { benchUndo } from './undo/undo.ts';
 
-const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: MIX_OPTIONS });
+const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: BENCH_OPTIONS });
 
 /** Runs `npm run bench [name …]`. Each bench prints ratios against a yardstick measured in the same run. */
 const BENCHES = {
   agents: onStage(benchAgents),
-  app: onStage(benchApp),
+  app: onStage(benchWebApp),
   'budget-page': onStage(benchBudgetPage),
   budgets: onStage(benchBudgets),
   bulk: onStage(benchBulk),
   categories: benchCategories,
-  changes: onStage(benchChanges),
+  changes: onStage(benchChangeCapture),
   closings: onStage(benchClosings),
   concurrency: onStage(benchConcurrency),
-  create: onStage(benchCreate),
+  create: onStage(benchCreateTransaction),
   export: onStage(benchExport),
   files: async () => benchFiles(join(CHECKOUT_ROOT, 'bench', 'files'), values.details),
-  hostile: onStage((stage) => benchHostile(stage, hostileSettings(values))),
+  hostile: onStage((stage) => benchHostile(stage, readHostileSettings(values))),
   import: onStage(benchImport),
   list: onStage(benchTransactionList),
   mix: () =>
     values.hostile
-      ? onStage((stage) => benchHostileMix(stage, hostileMixSettings(values)))()
-      : benchMix(mixSettings(values)),
+      ? onStage((stage) => benchHostileMix(stage, readHostileMixSettings(values)))()
+      : benchMix(readMixSettings(values)),
   recognition: () => benchRecognition(Number(values.sequences), Number(values.minutes)),
   reports: onStage(benchReports),
   rivals: onStage(benchRivals),
@@ -79,7 +79,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 ? !asked.includes(name) : WHEN_NAMED.includes(name)) continue;
   process.stderr.write(`${name} …\n`);
   const measured = await bench();
-  if (name !== PRINTS_ITSELF) printLines(measured);
+  if (name !== PRINTS_ITSELF) printReportLines(measured);
   lines.push(...measured);
 }
 process.exitCode = lines.every((line) => line.met) ? 0 : 1;
@@ -87,7 +87,7 @@ process.exitCode = lines.every((line) => line.met) ? 0 : 1;
 /** Runs a bench on its own database and servers. */
 function onStage(bench: (stage: BenchStage) => Promise<ReportLine[]>): () => Promise<ReportLine[]> {
   return async () => {
-    const stage = await openStage();
+    const stage = await openBenchStage();
     try {
       return await bench(stage);
     } finally {

@@ -37,7 +37,7 @@ export function reportRatio(what: string, ours: string, yardstick: string, ratio
   return { what, ours, yardstick, ratio, asked: 'for information', met: true };
 }
 
-export function printLines(lines: readonly ReportLine[]): void {
+export function printReportLines(lines: readonly ReportLine[]): void {
   for (const { what, ours, yardstick, ratio, asked, met } of lines) {
     process.stdout.write(
       `${met ? 'met   ' : 'MISSED'} ${what}: ${ratio.toFixed(2)} (${asked})   ours ${ours}, yardstick ${yardstick}\n`,

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { migrateDatabase } from '@coffer/db/migrate.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { ASSET_COUNT, LARGE_WALLET_CURRENCIES } from './fill-large-wallet.ts';
+import { LARGE_WALLET_ASSET_COUNT, LARGE_WALLET_CURRENCIES } from './fill-large-wallet.ts';
 
 export const CHECKOUT_ROOT = join(import.meta.dirname, '..', '..');
 
-export type Services = ReturnType<typeof openTestDatabase>;
+export type BenchServices = ReturnType<typeof openTestDatabase>;
 
 /** A fresh database, and processes of Coffer and a bare server that use it. */
 export interface BenchStage {
-  readonly services: Services;
+  readonly services: BenchServices;
   readonly connection: ConnectionSettings;
   /** Starts the real server. */
   coffer(environment?: Record<string, string>): Promise<RunningServer>;
@@ -32,7 +32,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export async function openStage(): Promise<BenchStage> {
+export async function openBenchStage(): Promise<BenchStage> {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-bench-'));
   const cluster = await startCluster(join(directory, 'postgres'));
   await migrateDatabase(cluster.connection);
@@ -72,7 +72,7 @@ export async function openStage(): Promise<BenchStage> {
 
 /** The currencies of the twenty accounts: six currencies in turn. */
 export const ASSET_CURRENCIES = Array.from(
-  { length: ASSET_COUNT },
+  { length: LARGE_WALLET_ASSET_COUNT },
   (_, at) => LARGE_WALLET_CURRENCIES[at % LARGE_WALLET_CURRENCIES.length] ?? 'EUR',
 );
 
@@ -80,15 +80,15 @@ export const ASSET_CURRENCIES = Array.from(
  * Opens a pool of connections as the owner of the database, whom neither row-level security nor the service's settings
  * restrict.
  */
-export function ownerPool(connection: ConnectionSettings): pg.Pool {
+export function openOwnerPool(connection: ConnectionSettings): pg.Pool {
   const pool = new pg.Pool({ ...connection, max: 4 });
   // After a failure the cluster stops before its pool is closed, so errors of the idle connections are ignored.
   return pool.on('error', () => undefined);
 }
 
 /** A wallet with an API key and one account for each currency given. */
-export async function createBenchWallet(services: Services, currencies: readonly string[]) {
-  const wallet = await testWallet(services);
+export async function createBenchWallet(services: BenchServices, currencies: readonly string[]) {
+  const wallet = await createTestWallet(services);
   const { key } = await wallet.withKey();
   const assetIds: string[] = [];
   for (const [at, defaultCurrency] of currencies.entries()) {

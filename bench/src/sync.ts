@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { finishConsent } from '@coffer/api/banks/connections/finish-consent.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
-import { testWallet } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { bankProviderVariables, createBankProviders } from '@coffer/banking/providers/provider-configuration.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
@@ -12,7 +12,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, CHECKOUT_ROOT, ownerPool, type Services } from './stage.ts';
+import { type BenchServices, type BenchStage, CHECKOUT_ROOT, openOwnerPool } from './stage.ts';
 
 const WALLETS = 250;
 const CONNECTIONS_OF_WALLET = 4;
@@ -30,7 +30,7 @@ const SIDE_BY_SIDE = 8;
  */
 export async function benchSync(stage: BenchStage): Promise<ReportLine[]> {
   const simulator = await startBankSimulator({ seed: 1 });
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   const workers: ChildProcess[] = [];
   try {
     await migrateJobs(stage.connection);
@@ -95,7 +95,7 @@ function startWorker(environment: Record<string, string>): ChildProcess {
 }
 
 async function connectAll(
-  services: Services,
+  services: BenchServices,
   simulator: BankSimulator,
   environment: Record<string, string>,
 ): Promise<void> {
@@ -112,14 +112,14 @@ async function connectAll(
 }
 
 interface Connecting {
-  readonly services: Services;
+  readonly services: BenchServices;
   readonly simulator: BankSimulator;
   readonly bankProviders: BankProviders;
   readonly wallet: number;
 }
 
 async function connectWallet({ services, simulator, bankProviders, wallet: number }: Connecting): Promise<void> {
-  const { walletId, userId, sessionId, asOwner } = await testWallet(services);
+  const { walletId, userId, sessionId, asOwner } = await createTestWallet(services);
   const { bankConnections } = asOwner({ bankProviders });
   const { items } = await bankConnections.institutions({ walletId, countryCode: 'DE' });
   for (let at = 0; at < CONNECTIONS_OF_WALLET; at += 1) {

@@ -3,7 +3,7 @@ import { measureAlternatingThroughput } from './alternating-throughput.ts';
 import { dateAtShare, fillLargeWallet } from './fill-large-wallet.ts';
 import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, ownerPool } from './stage.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 const CONNECTIONS = 20;
 
@@ -26,7 +26,7 @@ interface Page {
 export async function benchTransactionList(stage: BenchStage): Promise<ReportLine[]> {
   const wallet = await createBenchWallet(stage.services, ASSET_CURRENCIES);
   const { walletId, key, userId, assetIds } = wallet;
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   await fillLargeWallet(owner, wallet, 1_000_000);
   const one = async (sql: string) => String(Object.values((await owner.query(sql, [walletId])).rows[0] ?? {})[0]);
   const [categoryId, merchantId, tagId] = [

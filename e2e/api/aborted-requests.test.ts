@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { Browser, readCallResult } from './browser.ts';
+import { readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { createFileWithUploadPath, PDF, putFileBytes } from './files.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes } from './files.ts';
 
 /** The server's temporary files are in this folder, where the test counts them. */
 const directory = mkdtempSync(join(tmpdir(), 'coffer-broken-off-'));
@@ -50,7 +50,7 @@ async function expectNothingLeft(): Promise<void> {
 
 describe('a body that is cut off', () => {
   test('in a restore leaves nothing behind, and the next file is accepted', async () => {
-    const at = new Browser(coffer().server.url, { from: '127.0.8.9' });
+    const at = new TestBrowser(coffer().server.url, { from: '127.0.8.9' });
     await at.newPerson();
     const { id } = readCallResult(await at.mutate('wallets.create', WALLET));
     const file = (await at.request('GET', `/internal/export/${id}`)).text;
@@ -67,7 +67,7 @@ describe('a body that is cut off', () => {
 
   test('in an upload leaves nothing behind, and the URL accepts another try', async () => {
     const { at } = await coffer().wallet();
-    const bytes = Buffer.concat([PDF, Buffer.alloc(3_000_000)]);
+    const bytes = Buffer.concat([MINIMAL_PDF, Buffer.alloc(3_000_000)]);
     const { path } = await createFileWithUploadPath(at, 'a.pdf', bytes);
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
@@ -98,12 +98,12 @@ describe('a body that is cut off', () => {
 
   test('after the client waited for permission to send it has no effect', async () => {
     const { at } = await coffer().wallet();
-    const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF);
     const { hostname, port } = new URL(at.url);
     const ask = async (target: string) => {
       const socket = connect(Number(port), hostname);
       socket.write(`PUT ${target} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n`);
-      socket.write(`Content-Length: ${PDF.length}\r\nExpect: 100-continue\r\n\r\n`);
+      socket.write(`Content-Length: ${MINIMAL_PDF.length}\r\nExpect: 100-continue\r\n\r\n`);
       const [said] = await once(socket, 'data');
       return { socket, said: String(said) };
     };
@@ -112,7 +112,7 @@ describe('a body that is cut off', () => {
     gone.socket.destroy();
     await expectNothingLeft();
     const { socket } = await ask(path);
-    socket.write(PDF);
+    socket.write(MINIMAL_PDF);
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1\.1 200/);
     socket.destroy();

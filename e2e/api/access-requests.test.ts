@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
-import { connectTestApp } from '@coffer/api/testing/connect-test-app.ts';
+import { createTestApp } from '@coffer/api/testing/connect-test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
-import type { Body } from './http.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
+import type { JsonBody } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -20,18 +20,18 @@ afterAll(() => second.stop());
 
 /** An owner with a browser on each process, and her app. */
 async function owner() {
-  const at = new Browser(coffer().server.url, { from: '127.0.8.4' });
+  const at = new TestBrowser(coffer().server.url, { from: '127.0.8.4' });
   const { id: userId, email } = await at.newPerson();
   const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   const signInAt = async (url: string) => {
-    const there = new Browser(url, { from: '127.0.8.4' });
+    const there = new TestBrowser(url, { from: '127.0.8.4' });
     await there.signIn(email, TEST_PASSWORD);
     return there;
   };
-  const app = connectTestApp(coffer().services, userId).as();
+  const app = createTestApp(coffer().services, userId).as();
   const make = (params: NewAccessRequestParams) => app.accessRequests.create({ walletId, params });
   const get = (id: string) => app.accessRequests.get({ walletId, id });
-  const keys = async () => readCallResult(await at.query('apiKeys.list', { walletId })).items as Body[];
+  const keys = async () => readCallResult(await at.query('apiKeys.list', { walletId })).items as JsonBody[];
   return { at, userId, walletId, signInAt, make, get, keys };
 }
 
@@ -86,8 +86,10 @@ describe('an access request', () => {
     const ada = await owner();
     const { id } = await ada.make(KEY);
     const { at } = await coffer().wallet();
-    expect(problemFault(await at.call('POST', '/accessRequests', { params: KEY }), 403, 'appsOnly')).toBeNull();
-    expect(problemFault(await at.call('GET', `/accessRequests/${id}`), 404, 'notFound')).toBeNull();
+    expect(
+      describeProblemMismatch(await at.call('POST', '/accessRequests', { params: KEY }), 403, 'appsOnly'),
+    ).toBeNull();
+    expect(describeProblemMismatch(await at.call('GET', `/accessRequests/${id}`), 404, 'notFound')).toBeNull();
     for (const path of ['/accessRequests', `/accessRequests/${id}/approve`]) {
       expect([404, 405]).toContain((await at.call('GET', path)).status);
     }

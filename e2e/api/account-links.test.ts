@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { databaseVariables, REPOSITORY_ROOT, startServer, type TestServer } from './server.ts';
 
 const NEW = 'a quiet harbour';
-const services = await ownServices();
+const services = await openOwnTestServices();
 let office: Awaited<ReturnType<typeof openTestMailServer>>;
 let server: TestServer;
 let silent: TestServer;
@@ -37,7 +37,7 @@ let places = 0;
 /** Returns a browser with a new IP address, whose requests no limit has counted yet. */
 const browser = (at = server) => {
   places += 1;
-  return new Browser(at.url, { from: `127.0.9.${places}` });
+  return new TestBrowser(at.url, { from: `127.0.9.${places}` });
 };
 
 /** The mails to this address, once there are `count` of them. */
@@ -69,7 +69,7 @@ async function resetTokenOf(email: string, mails = 2): Promise<string> {
 const reset = (token: string, newPassword = NEW) =>
   browser().mutate('accountLinks.resetPassword', { token, newPassword });
 const statusOfSignIn = async (email: string, password: string) => (await browser().signIn(email, password)).status;
-const eventsOf = async (at: Browser) =>
+const eventsOf = async (at: TestBrowser) =>
   readCallResult(await at.query('securityEvents.list', {})).items.map(({ kind }: { kind: string }) => kind);
 
 describe('a forgotten password', () => {
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
 
   it('can be requested a few times an hour, for each account and IP address', async () => {
     const { email } = await person();
-    const ask = (at: Browser, to: string) => at.mutate('accountLinks.askReset', { email: to });
+    const ask = (at: TestBrowser, to: string) => at.mutate('accountLinks.askReset', { email: to });
     for (let tries = 0; tries < 4; tries += 1) expect((await ask(browser(), email)).status).toBe(200);
     expect(describeRefusal(await ask(browser(), email.toUpperCase()))).toBe('200 undefined');
     expect(describeRefusal(await ask(browser(), email))).toBe('429 tooManyRequests');
@@ -250,7 +250,7 @@ describe('without a mail server', () => {
 async function resetLink(email: string) {
   const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'apps/server/src/reset-link.ts'), email], {
     env: {
-      ...CHILD_ENVIRONMENT,
+      ...TEST_CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       COFFER_DATA_DIR: silent.directory,
       BASE_URL: silent.url,
@@ -263,8 +263,8 @@ async function resetLink(email: string) {
 }
 
 describe('an address', () => {
-  const confirm = (at: Browser, token: string) => at.mutate('accountLinks.confirmEmail', { token });
-  const isVerified = async (at: Browser) => readCallResult(await at.query('account.me')).emailVerifiedTime !== null;
+  const confirm = (at: TestBrowser, token: string) => at.mutate('accountLinks.confirmEmail', { token });
+  const isVerified = async (at: TestBrowser) => readCallResult(await at.query('account.me')).emailVerifiedTime !== null;
 
   it('is verified once, by its own person, through the mailed link; a new link voids the old link', async () => {
     const { at, email, verification } = await person();
@@ -347,7 +347,7 @@ describe('an address', () => {
     await bea.signIn(guest, TEST_PASSWORD);
     expect(await isVerified(bea)).toBe(true);
     const quiet = `quiet.${email}`;
-    const shown = new Browser(silent.url, { from: '127.0.9.250' });
+    const shown = new TestBrowser(silent.url, { from: '127.0.9.250' });
     await shown.signIn(email, TEST_PASSWORD);
     const { link } = readCallResult(
       await shown.mutate('invitations.create', { walletId, email: quiet, role: 'viewer', permissions: [] }),

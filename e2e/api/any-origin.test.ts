@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from './browser.ts';
+import { TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { TestApp } from './oauth/test-app.ts';
@@ -152,7 +152,7 @@ describe('an unknown well-known path', () => {
 
 describe('an opaque token', () => {
   it('names each scope once', async () => {
-    const browser = new Browser(coffer().server.url, { from: '127.0.6.41' });
+    const browser = new TestBrowser(coffer().server.url, { from: '127.0.6.41' });
     await browser.newPerson();
     const app = await TestApp.register(coffer().server.url);
     const scope = 'openid email service:read service:write offline_access';

@@ -1,9 +1,9 @@
-import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
+import { addSignedInTestMember } from '@coffer/api/testing/join-wallet.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { Browser, readCallResult } from './browser.ts';
+import { readCallResult, TestBrowser } from './browser.ts';
 import { type Coffer, startCoffer, WalletClient } from './coffer.ts';
-import { problemFault, repeatableParts } from './contract/contract-walk.ts';
-import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
+import { describeProblemMismatch, repeatableResponseParts } from './contract/contract-walk.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -12,22 +12,22 @@ const TAG = { name: 'holiday' };
 
 /** A person in the app, with their own wallet. */
 async function owner() {
-  const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
+  const at = new TestBrowser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId } = await at.newPerson();
   const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, userId, walletId };
 }
 
 /** A key created in the app, and calls that use it. */
-async function keyMadeBy({ at, walletId }: { at: Browser; walletId: string }, fields: object = {}) {
+async function keyMadeBy({ at, walletId }: { at: TestBrowser; walletId: string }, fields: object = {}) {
   const input = { walletId, name: 'Script', scopes: ['service:read', 'service:write'], ...fields };
   const { id, key } = readCallResult(await at.mutate('apiKeys.create', input));
   return { id, key, script: new WalletClient(coffer().server.url, key, walletId) };
 }
 
 /** A second admin of the wallet, in the app. */
-async function admin({ at, walletId }: { at: Browser; walletId: string }) {
-  const other = new Browser(coffer().server.url, { from: '127.0.8.3' });
+async function admin({ at, walletId }: { at: TestBrowser; walletId: string }) {
+  const other = new TestBrowser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId, email } = await other.newPerson();
   const input = { walletId, email, role: 'admin', permissions: [] };
   const { link } = readCallResult(await at.mutate('invitations.create', input));
@@ -45,8 +45,8 @@ describe('an API key', () => {
       const changed = `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1)}`;
       answers.push(await script.call('GET', '/tags', undefined, { key: changed }));
     }
-    for (const answer of answers) expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
-    expect(new Set(answers.map((answer) => JSON.stringify(repeatableParts(answer)))).size).toBe(1);
+    for (const answer of answers) expect(describeProblemMismatch(answer, 401, 'unauthorized')).toBeNull();
+    expect(new Set(answers.map((answer) => JSON.stringify(repeatableResponseParts(answer)))).size).toBe(1);
   });
 
   it('is refused from the next request on after it is revoked, on every process', async () => {
@@ -63,7 +63,7 @@ describe('an API key', () => {
       expect([(await script.call('GET', '/tags')).status, (await elsewhere()).status]).toEqual([200, 200]);
       readCallResult(await ada.at.mutate('apiKeys.revoke', { walletId: ada.walletId, id }));
       for (const answer of [await elsewhere(), await script.call('GET', '/tags')]) {
-        expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
+        expect(describeProblemMismatch(answer, 401, 'unauthorized')).toBeNull();
       }
     } finally {
       await second.stop();
@@ -76,8 +76,8 @@ describe('an API key', () => {
     const { id: second } = readCallResult(await ada.at.mutate('wallets.create', WALLET));
     for (const walletId of [second, (await owner()).walletId]) {
       const script = new WalletClient(coffer().server.url, key, walletId);
-      expect(problemFault(await script.call('GET', '/tags'), 404, 'notFound')).toBeNull();
-      expect(problemFault(await script.call('POST', '/tags', TAG), 404, 'notFound')).toBeNull();
+      expect(describeProblemMismatch(await script.call('GET', '/tags'), 404, 'notFound')).toBeNull();
+      expect(describeProblemMismatch(await script.call('POST', '/tags', TAG), 404, 'notFound')).toBeNull();
     }
   });
 
@@ -90,12 +90,14 @@ describe('an API key', () => {
     expect((await script.call('POST', '/tags', TAG)).status).toBe(200);
     await change('member');
     expect((await script.call('POST', '/tags', { name: 'two' })).status).toBe(200);
-    expect(problemFault(await script.call('GET', '/export'), 403, 'insufficientRole')).toBeNull();
+    expect(describeProblemMismatch(await script.call('GET', '/export'), 403, 'insufficientRole')).toBeNull();
     await change('viewer');
     expect((await script.call('GET', '/tags')).status).toBe(200);
-    expect(problemFault(await script.call('POST', '/tags', { name: 'three' }), 403, 'insufficientRole')).toBeNull();
+    expect(
+      describeProblemMismatch(await script.call('POST', '/tags', { name: 'three' }), 403, 'insufficientRole'),
+    ).toBeNull();
     readCallResult(await ada.at.mutate('members.remove', { walletId: ada.walletId, userId: bea.userId }));
-    expect(problemFault(await script.call('GET', '/tags'), 401, 'unauthorized')).toBeNull();
+    expect(describeProblemMismatch(await script.call('GET', '/tags'), 401, 'unauthorized')).toBeNull();
   });
 });
 
@@ -106,12 +108,15 @@ describe('the export by a key', () => {
     const exporting = await keyMadeBy(ada, { scopes: ['service:read'], export: true });
     const writing = await keyMadeBy(ada, { scopes: ['service:write'], export: true });
     for (const path of ['/export', '/export?format=csv&resource=tags']) {
-      expect(problemFault(await plain.script.call('GET', path), 403, 'exportNotAllowed'), path).toBeNull();
+      expect(describeProblemMismatch(await plain.script.call('GET', path), 403, 'exportNotAllowed'), path).toBeNull();
       expect((await exporting.script.call('GET', path)).status, path).toBe(200);
-      expect(problemFault(await writing.script.call('GET', path), 403, 'insufficientScope'), path).toBeNull();
+      expect(
+        describeProblemMismatch(await writing.script.call('GET', path), 403, 'insufficientScope'),
+        path,
+      ).toBeNull();
     }
     const { items } = readCallResult(await ada.at.query('apiKeys.list', { walletId: ada.walletId }));
-    expect(items.map((key: Body) => key.export)).toEqual([false, true, true]);
+    expect(items.map((key: JsonBody) => key.export)).toEqual([false, true, true]);
   });
 });
 
@@ -142,7 +147,7 @@ describe('the last use of a key', () => {
 
   it('delays no request', async () => {
     const { at, walletId } = await withKey();
-    await joinWallet(coffer().services, walletId, 'viewer');
+    await addSignedInTestMember(coffer().services, walletId, 'viewer');
     // Holds a lock on the key's row, as a revocation does until it commits.
     let answer: ApiResponse | undefined;
     await coffer().services.database.withWallet(walletId, async (transaction) => {

@@ -27,7 +27,7 @@ import {
   startEmbeddedServer,
   waitUntilServerReady,
 } from './embedded-server.ts';
-import { PDF, uploadFile } from './files.ts';
+import { MINIMAL_PDF, uploadFile } from './files.ts';
 import { killServerPrograms, runServerProgram } from './run-server-program.ts';
 import { REPOSITORY_ROOT, spawnServer, type TestServer } from './server.ts';
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   assetId = await at.asset();
   for (let transaction = 0; transaction < 20; transaction += 1)
     await at.book(assetId, { amountValue: `-${transaction}.25` });
-  await uploadFile(at, 'invoice.pdf', PDF);
+  await uploadFile(at, 'invoice.pdf', MINIMAL_PDF);
 }, 120_000);
 afterAll(async () => {
   killServerPrograms();
@@ -114,7 +114,7 @@ describe('a backup', () => {
       while (!stops) {
         await busy.book(busyAsset);
         booked += 1;
-        if (booked % 5 === 0) await uploadFile(busy, `${booked}.pdf`, PDF);
+        if (booked % 5 === 0) await uploadFile(busy, `${booked}.pdf`, MINIMAL_PDF);
       }
     })();
     const before = booked;
@@ -136,7 +136,7 @@ describe('a backup', () => {
       const { items: files } = await wallet.get('/files');
       for (const { id } of files) {
         const { status, text } = await wallet.call('GET', `/files/${id}/content`);
-        expect([status, text]).toEqual([200, PDF.toString('utf8')]);
+        expect([status, text]).toEqual([200, MINIMAL_PDF.toString('utf8')]);
       }
       const other = new WalletClient(wallet.url, busy.key, busy.walletId);
       const { items } = await other.get('/transactions?limit=500');

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult } from './browser.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { Client } from './http.ts';
+import { ApiKeyClient } from './http.ts';
 
 /** This server's worker syncs with banks. Without credentials of a provider, the demo bank is the only bank. */
 const coffer = startCoffer({ COFFER_WORKER: '1' }, { isAlone: true });
@@ -10,20 +10,20 @@ const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const BANK = { type: 'providerD', countryCode: 'DE', institutionId: 'demo-bank' };
 
 async function personWithWallet() {
-  const browser = new Browser(coffer().server.url, { from: '127.0.9.1' });
+  const browser = new TestBrowser(coffer().server.url, { from: '127.0.9.1' });
   await browser.newPerson();
   const { id: walletId } = readCallResult(await browser.mutate('wallets.create', WALLET));
   return { browser, walletId };
 }
 
 /** Connects the demo bank; returns the path back to Coffer as built by the bank's page. */
-async function begin(browser: Browser, walletId: string, code: object = { accounts: ['giro', 'savings'] }) {
+async function begin(browser: TestBrowser, walletId: string, code: object = { accounts: ['giro', 'savings'] }) {
   const { id, address } = readCallResult(await browser.mutate('bankConnections.connect', { walletId, ...BANK }));
   const state = new URL(address).searchParams.get('state') ?? '';
   return { id, back: `/connect/return?${new URLSearchParams({ state, code: JSON.stringify(code) })}` };
 }
 
-async function synced(browser: Browser, walletId: string, id: string, after: string | null = null) {
+async function synced(browser: TestBrowser, walletId: string, id: string, after: string | null = null) {
   for (let tries = 0; tries < 240; tries += 1) {
     const connection = readCallResult(await browser.query('bankConnections.get', { walletId, id }));
     if (connection.lastSyncTime !== after) return connection;
@@ -35,8 +35,8 @@ async function synced(browser: Browser, walletId: string, id: string, after: str
 it('a redirect from a bank works once, and only in the browser that went there', async () => {
   const { browser, walletId } = await personWithWallet();
   const { id, back } = await begin(browser, walletId);
-  const stranger = new Browser(coffer().server.url, { from: '127.0.9.2' });
-  const led = async (by: Browser, path: string) => {
+  const stranger = new TestBrowser(coffer().server.url, { from: '127.0.9.2' });
+  const led = async (by: TestBrowser, path: string) => {
     const answer = await by.request('GET', path);
     expect([answer.status, answer.headers['cache-control']]).toEqual([303, 'no-store']);
     return answer.headers['location'];
@@ -69,7 +69,7 @@ it('syncs transactions, which REST then lists, and syncs again on request', asyn
   const { key } = readCallResult(
     await browser.mutate('apiKeys.create', { walletId, name: 'Script', scopes: ['service:read', 'service:write'] }),
   );
-  const rest = new Client(coffer().server.url, key);
+  const rest = new ApiKeyClient(coffer().server.url, key);
   const told = await rest.get(`/wallets/${walletId}/bankConnections/${id}`);
   expect(told).toMatchObject({ type: 'providerD', countryCode: 'DE', institution: { id: 'demo-bank' } });
   const asset = await rest.get(`/wallets/${walletId}/assets/${first.assetIds[0]}`);
@@ -101,7 +101,7 @@ it('refuses reports without the signature of the provider, and keys on app-only 
   const { key, walletId } = await coffer().wallet();
   const headers = { Authorization: `Bearer ${key}` };
   const input = encodeURIComponent(JSON.stringify({ json: { walletId } }));
-  const internal = await new Browser(url).request('GET', `/internal/trpc/bankConnections.offered?input=${input}`, {
+  const internal = await new TestBrowser(url).request('GET', `/internal/trpc/bankConnections.offered?input=${input}`, {
     headers,
   });
   expect(describeRefusal(internal)).toBe('401 unauthorized');

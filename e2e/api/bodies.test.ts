@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { measureLongestResponseGap } from './longest-silence.ts';
 
@@ -13,15 +13,15 @@ const UPLOAD = '/internal/trpc/importFiles.upload';
 const IMPORT = '/internal/trpc/imports.import';
 const LONG = 50 * 1024 * 1024;
 
-let at: Browser;
+let at: TestBrowser;
 let walletId: string;
 beforeAll(async () => {
-  at = new Browser(coffer().server.url, { from: '127.0.12.1' });
+  at = new TestBrowser(coffer().server.url, { from: '127.0.12.1' });
   await at.newPerson();
   walletId = readCallResult(await at.mutate('wallets.create', WALLET)).id;
 });
 
-const cookieOf = ({ cookies }: Browser) => [...cookies].map((pair) => pair.join('=')).join('; ');
+const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
 
 /** The answer to a request whose body never arrives; `silence` if the server waits for the body. */
 async function beforeTheBody(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
@@ -43,8 +43,8 @@ async function beforeTheBody(path: string, headers: Readonly<Record<string, stri
 }
 
 /** A browser of a person with this role in the wallet. */
-async function member(role: string): Promise<Browser> {
-  const browser = new Browser(coffer().server.url, { from: '127.0.12.1' });
+async function member(role: string): Promise<TestBrowser> {
+  const browser = new TestBrowser(coffer().server.url, { from: '127.0.12.1' });
   const { id } = await browser.newPerson();
   await coffer().services.database.withWallet(walletId, (transaction) =>
     transaction.query({
@@ -72,7 +72,7 @@ describe('before a body of 50 MiB is read', () => {
   it('a person who may not write in the wallet, or names no wallet, is refused', async () => {
     const wallet = { 'Coffer-Wallet': walletId };
     const viewer = { Cookie: cookieOf(await member('viewer')) };
-    const other = new Browser(coffer().server.url, { from: '127.0.12.1' });
+    const other = new TestBrowser(coffer().server.url, { from: '127.0.12.1' });
     await other.newPerson();
     const foreign = { Cookie: cookieOf(other) };
     for (const path of [UPLOAD, IMPORT]) {
@@ -128,7 +128,7 @@ describe('an input', () => {
   }, 60_000);
 
   it('of a stranger must be short', async () => {
-    const stranger = new Browser(coffer().server.url, { from: '127.0.12.2' });
+    const stranger = new TestBrowser(coffer().server.url, { from: '127.0.12.2' });
     const input = { email: `${randomUUID()}@example.org`, name: 'Ada', password: TEST_PASSWORD, locale: 'en' };
     expect(describeRefusal(await stranger.mutate('account.signUp', { ...input, name: 'x'.repeat(20_000) }))).toBe(
       '413 bodyTooLarge',

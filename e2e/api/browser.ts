@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
 
 export const TEST_PASSWORD = 'correct horse';
 
@@ -18,7 +18,7 @@ export interface BrowserOptions {
 }
 
 /** An HTTP client that keeps cookies and sends the `Origin` header, as browsers do. */
-export class Browser {
+export class TestBrowser {
   readonly url: string;
   readonly origin: string;
   readonly cookies = new Map<string, string>();
@@ -87,7 +87,7 @@ export class Browser {
   }
 
   /** The signed-in person; null without a session. */
-  async person(): Promise<Body> {
+  async person(): Promise<JsonBody> {
     return readCallResult(await this.query('account.state')).person;
   }
 
@@ -107,7 +107,7 @@ export class Browser {
  * Returns the result of a tRPC call from its response.
  * @throws Error if the call failed
  */
-export function readCallResult(answer: ApiResponse): Body {
+export function readCallResult(answer: ApiResponse): JsonBody {
   if (answer.body?.result === undefined) throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);
   const { json, meta } = answer.body.result.data;
   // The app reads plain JSON only: superjson metadata, for instance of an `undefined`, would break it.

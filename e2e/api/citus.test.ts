@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
 import { SERVICE_ROLE } from '@coffer/db/connection.ts';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from './browser.ts';
+import { readCallResult, TestBrowser } from './browser.ts';
 import { type CitusCluster, hasCitus, startCitusCluster } from './citus.ts';
 import { WalletClient } from './coffer.ts';
 import { expectUndoAndRedo } from './expect-undo-and-redo.ts';
-import type { Body } from './http.ts';
+import type { JsonBody } from './http.ts';
 import { REPOSITORY_ROOT, startServer, type TestServer } from './server.ts';
 
 /* Runs the whole service on a database distributed by wallet over two machines, with a wallet on each. */
@@ -22,7 +22,7 @@ async function program(name: string, cluster: CitusCluster): Promise<string> {
   const main = join(REPOSITORY_ROOT, 'apps/server/src', `${name}.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: REPOSITORY_ROOT,
-    env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', ...addressesOf(cluster), COFFER_OFFLINE: '1' },
+    env: { ...TEST_CHILD_ENVIRONMENT, NODE_ENV: 'production', ...addressesOf(cluster), COFFER_OFFLINE: '1' },
   });
   return stdout;
 }
@@ -45,7 +45,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
 
   /** A person with a wallet on any machine but the named one, and calls with its key. */
   async function withWallet(notOn = 0) {
-    const browser = new Browser(server.url);
+    const browser = new TestBrowser(server.url);
     await browser.newPerson();
     for (;;) {
       const { id } = readCallResult(await browser.mutate('wallets.create', WALLET));
@@ -117,7 +117,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
   it('no wallet shows data of the other', async () => {
     const [mine, theirs] = both() as [WalletClient, WalletClient];
     for (const path of ['/transactions', '/assets', '/categories', '/tags', '/merchants', '/rules']) {
-      const ids = async (at: WalletClient) => (await at.get(path)).items.map(({ id }: Body) => id);
+      const ids = async (at: WalletClient) => (await at.get(path)).items.map(({ id }: JsonBody) => id);
       const [own, foreign] = [await ids(mine), await ids(theirs)];
       expect(own.filter((id: string) => foreign.includes(id))).toEqual([]);
       expect((await mine.call('GET', `${path}/${foreign[0]}`)).status, path).toBe(404);
@@ -143,7 +143,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
       });
       await at.post('/securityTransactions', { ...buy, date: '2026-01-06', quantity: 1, priceValue: '12' });
       const prices = async () =>
-        (await at.get('/securities/US0378331005/prices')).items.map((one: Body) => one.priceValue);
+        (await at.get('/securities/US0378331005/prices')).items.map((one: JsonBody) => one.priceValue);
       expect(await prices()).toEqual(['12', '10']);
       await at.ok('PATCH', `/securityTransactions/${first.id}`, { priceValue: '11' });
       expect(await prices()).toEqual(['12', '11']);
@@ -178,7 +178,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
       const [{ id: tagId }] = (await at.get('/tags')).items;
       const [{ id: merchantId }] = (await at.get('/merchants')).items;
       const { items: assets } = await at.get('/assets');
-      const imported = assets.find(({ name }: Body) => name === 'Imported');
+      const imported = assets.find(({ name }: JsonBody) => name === 'Imported');
       const [kept] = (await at.get('/transactions?text=gr%C3%BCnmarkt')).items;
       const { id: importId } = (await at.get(`/imports?assetId=${imported.id}`)).items.at(-1);
       const count = async (filters: object) =>
@@ -230,7 +230,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
       const contentBase64 = Buffer.from(content).toString('base64');
       const input = { walletId, filename: 'two.sta', contentBase64 };
       const { id } = readCallResult(await browser.mutate('importFiles.upload', input));
-      const parts: Body[] = readCallResult(await browser.mutate('importFiles.divide', { walletId, id }));
+      const parts: JsonBody[] = readCallResult(await browser.mutate('importFiles.divide', { walletId, id }));
       expect(parts.map(({ assetId, settings }) => [assetId, settings.account])).toEqual([
         [assets[0], '5550001'],
         [null, '5550002'],
@@ -249,7 +249,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
         expect((await fileOf(browser, walletId, part.id)).result).toMatchObject({ created: 1 });
       }
       const booked = (await at.post('/transactions/search', { assetIds: assets, dateFrom: '2024-01-01' })).items;
-      expect(booked.map(({ amountValue }: Body) => amountValue).toSorted()).toEqual(['-1', '-2']);
+      expect(booked.map(({ amountValue }: JsonBody) => amountValue).toSorted()).toEqual(['-1', '-2']);
       expect(readCallResult(await browser.query('importFiles.list', { walletId }))).toHaveLength(2);
       const again = readCallResult(await browser.mutate('importFiles.upload', { ...input, filename: 'again.sta' }));
       const settings = { account: '5550001' };
@@ -299,7 +299,7 @@ const REPORTS: readonly (readonly [name: string, input: object])[] = [
 const statementOf = (account: string, amount: string) =>
   `:20:A\n:25:${account}\n:28C:1\n:60F:C260101EUR10,00\n:61:2601020102D${amount}NTRFNONREF\n:86:x\n:62F:C260102EUR9,00\n-\n`;
 
-async function fileOf(browser: Browser, walletId: string, id: string): Promise<Body> {
+async function fileOf(browser: TestBrowser, walletId: string, id: string): Promise<JsonBody> {
   return readCallResult(await browser.query('importFiles.get', { walletId, id }));
 }
 
@@ -309,6 +309,12 @@ const addressesOf = ({ url }: CitusCluster) => ({
   DATABASE_URL: url.replace('postgres@', `${SERVICE_ROLE}@`),
 });
 
-async function exportOf({ browser, at }: { readonly browser: Browser; readonly at: WalletClient }): Promise<string> {
+async function exportOf({
+  browser,
+  at,
+}: {
+  readonly browser: TestBrowser;
+  readonly at: WalletClient;
+}): Promise<string> {
   return (await browser.request('GET', `/internal/export/${at.walletId}`)).text;
 }

@@ -1,7 +1,7 @@
-import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { createOwnTestDatabase } from '@coffer/api/testing/own-database.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { type Body, Client } from './http.ts';
+import { ApiKeyClient, type JsonBody } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -18,14 +18,14 @@ export class Coffer {
 
   /** Creates a wallet and an API key of its owner, for calls with paths inside the wallet. */
   async wallet(input: { readonly currency?: string; readonly timeZone?: string } = {}) {
-    const wallet = await testWallet(this.services, input);
+    const wallet = await createTestWallet(this.services, input);
     const { key } = await wallet.withKey();
     return { ...wallet, key, at: new WalletClient(this.server.url, key, wallet.walletId) };
   }
 }
 
 /** Calls inside one wallet: paths are relative to `/wallets/{walletId}`. */
-export class WalletClient extends Client {
+export class WalletClient extends ApiKeyClient {
   readonly walletId: string;
 
   constructor(url: string, key: string, walletId: string) {
@@ -33,12 +33,12 @@ export class WalletClient extends Client {
     this.walletId = walletId;
   }
 
-  override call(method: string, path: string, ...rest: [body?: unknown, extra?: Parameters<Client['call']>[3]]) {
+  override call(method: string, path: string, ...rest: [body?: unknown, extra?: Parameters<ApiKeyClient['call']>[3]]) {
     return super.call(method, `/wallets/${this.walletId}${path}`, ...rest);
   }
 
   async asset(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    const asset: Body = await this.post('/assets', {
+    const asset: JsonBody = await this.post('/assets', {
       type: 'manualBank',
       name: 'Account',
       defaultCurrency: 'EUR',
@@ -47,7 +47,7 @@ export class WalletClient extends Client {
     return asset.id;
   }
 
-  book(assetId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Body> {
+  book(assetId: string, fields: Readonly<Record<string, unknown>> = {}): Promise<JsonBody> {
     return this.post('/transactions', {
       assetId,
       date: '2026-03-01',
@@ -87,9 +87,9 @@ export function startCoffer(
 ): () => Coffer {
   const isShared = !isAlone && Object.keys(environment).length === 0;
   let coffer: Coffer | undefined;
-  let own: Awaited<ReturnType<typeof createOwnDatabase>> | undefined;
+  let own: Awaited<ReturnType<typeof createOwnTestDatabase>> | undefined;
   beforeAll(async () => {
-    own = isAlone ? await createOwnDatabase(inject('database')) : undefined;
+    own = isAlone ? await createOwnTestDatabase(inject('database')) : undefined;
     const connection = own?.connection ?? inject('database');
     const server = await (isShared ? serverOfProcess() : startServer(connection, environment));
     coffer = new Coffer(openTestDatabase(connection), server);

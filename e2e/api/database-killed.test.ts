@@ -7,7 +7,7 @@ import { openJobQueue } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
 import type { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 import {
   clusterDirectory,
   createWalletOnServer,
@@ -131,9 +131,9 @@ describe('an embedded database that is killed', () => {
         },
         { timeout: 10_000 },
       );
-      expect(problemFault(ready, 503, 'unavailable')).toBeNull();
+      expect(describeProblemMismatch(ready, 503, 'unavailable')).toBeNull();
       expect(Number(ready.headers['retry-after'])).toBeGreaterThan(0);
-      expect(problemFault(await book(), 503, 'unavailable')).toBeNull();
+      expect(describeProblemMismatch(await book(), 503, 'unavailable')).toBeNull();
       expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
       const failed = /PostgreSQL could not be started \(attempt \d+ of 15\)/;
       await vi.waitFor(() => expect(server.output()).toMatch(failed), { timeout: 30_000 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer, type WalletClient } from './coffer.ts';
-import type { Body } from './http.ts';
+import type { JsonBody } from './http.ts';
 
 /*
  * Deleting the earliest records, over REST and without a worker. Asset one has 100 on 2025-01-10, asset two 1 on
@@ -56,7 +56,7 @@ function everywhere(byAsset: Readonly<Record<string, number>>) {
   return { byAsset, seriesByAsset: byAsset, total, byMonth: total, byDay: total, projected: total };
 }
 
-type Way = (place: Books) => Promise<Body>;
+type Way = (place: Books) => Promise<JsonBody>;
 
 const WAYS: readonly [string, Way, (place: Books) => Readonly<Record<string, number>>][] = [
   [

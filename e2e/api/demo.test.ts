@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
+import { createOwnTestDatabase } from '@coffer/api/testing/own-database.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { Browser } from './browser.ts';
+import { TestBrowser } from './browser.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
-let own: Awaited<ReturnType<typeof createOwnDatabase>>;
+let own: Awaited<ReturnType<typeof createOwnTestDatabase>>;
 const servers: TestServer[] = [];
 const start = async () => {
   const server = await startServer(own.connection, { COFFER_DEMO: '1' });
@@ -14,7 +14,7 @@ const start = async () => {
   return server;
 };
 beforeAll(async () => {
-  own = await createOwnDatabase(inject('database'));
+  own = await createOwnTestDatabase(inject('database'));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
@@ -32,6 +32,6 @@ it('a second process on the database keeps password and key of the demo, and say
   for (const { url } of [first, second]) {
     const headers = { Authorization: `Bearer ${access.apiKey}` };
     expect((await sendRawRequest(url, { method: 'GET', path: '/wallets', headers })).status).toBe(200);
-    expect((await new Browser(url).signIn(access.email, access.password)).status).toBe(200);
+    expect((await new TestBrowser(url).signIn(access.email, access.password)).status).toBe(200);
   }
 }, 60_000);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 import { createWalletOnServer, startEmbeddedServer, waitUntilServerReady } from './embedded-server.ts';
-import { createFileWithUploadPath, PDF, putFileBytes, uploadFile } from './files.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, uploadFile } from './files.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import type { TestServer } from './server.ts';
 
@@ -69,11 +69,11 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         expect((await book(at, assetId)).status).toBe(200);
         booked += 1;
       }
-      const waiting = await createFileWithUploadPath(at, 'waiting.pdf', PDF);
+      const waiting = await createFileWithUploadPath(at, 'waiting.pdf', MINIMAL_PDF);
       fill(server);
 
-      const uploaded = await putFileBytes(at, waiting.path, PDF);
-      expect(problemFault(uploaded, 503, 'unavailable')).toBeNull();
+      const uploaded = await putFileBytes(at, waiting.path, MINIMAL_PDF);
+      expect(describeProblemMismatch(uploaded, 503, 'unavailable')).toBeNull();
       expect(Number(uploaded.headers['retry-after'])).toBeGreaterThan(0);
       let refused: ApiResponse | undefined;
       // The database first uses up the space reserved for its log.
@@ -83,7 +83,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
           else if (answer.status !== 429) refused = answer;
         }
       }
-      expect(refused && problemFault(refused, 503, 'unavailable')).toBeNull();
+      expect(refused && describeProblemMismatch(refused, 503, 'unavailable')).toBeNull();
       expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
       expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 
@@ -97,8 +97,8 @@ describe.skipIf(!canMount)('a disk that is full', () => {
       expect(answer.status, answer.text).toBe(200);
       const { byAsset } = await at.post('/data/netWorthByAsset', { period: '2026-05' });
       expect(byAsset[assetId].value).toBe(booked + 1);
-      expect((await putFileBytes(at, waiting.path, PDF)).status).toBe(200);
-      await uploadFile(at, 'next.pdf', PDF);
+      expect((await putFileBytes(at, waiting.path, MINIMAL_PDF)).status).toBe(200);
+      await uploadFile(at, 'next.pdf', MINIMAL_PDF);
     } finally {
       await server.stop();
     }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { inject } from 'vitest';
@@ -71,7 +71,7 @@ export function readClusterConnection(directory: string): ConnectionSettings {
 export async function createWalletOnServer(server: TestServer): Promise<WalletClient> {
   const services = openTestDatabase(readClusterConnection(server.directory));
   try {
-    const { walletId, withKey } = await testWallet(services);
+    const { walletId, withKey } = await createTestWallet(services);
     return new WalletClient(server.url, (await withKey()).key, walletId);
   } finally {
     await services.database.close();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult } from './browser.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import type { ApiResponse } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -13,13 +13,13 @@ const FROM = '127.0.8.1';
 const WALLET = { name: 'Straße 7 / “Home”', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
 async function withWallet(url = coffer().server.url) {
-  const at = new Browser(url, { from: FROM });
+  const at = new TestBrowser(url, { from: FROM });
   const { id: userId } = await at.newPerson();
   const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, userId, walletId };
 }
 
-const exportOf = (at: Browser, walletId: string, headers = {}): Promise<ApiResponse> =>
+const exportOf = (at: TestBrowser, walletId: string, headers = {}): Promise<ApiResponse> =>
   at.request('GET', `/internal/export/${walletId}`, { headers });
 
 describe('the export of a wallet', () => {
@@ -48,7 +48,7 @@ describe('the export of a wallet', () => {
   it('requires a session of a person who may export this wallet', async () => {
     const { at, walletId } = await withWallet();
     const { at: stranger, userId } = await withWallet();
-    expect(describeRefusal(await exportOf(new Browser(coffer().server.url), walletId))).toBe('401 unauthorized');
+    expect(describeRefusal(await exportOf(new TestBrowser(coffer().server.url), walletId))).toBe('401 unauthorized');
     expect(describeRefusal(await exportOf(at, walletId, { Authorization: 'Bearer x' }))).toBe('401 unauthorized');
     for (const id of [walletId, randomUUID(), 'x', `${walletId}x`]) {
       expect(describeRefusal(await exportOf(stranger, id))).toBe('404 notFound');
@@ -92,7 +92,7 @@ describe('a reader', () => {
   }
 
   /** An export of which only the headers are read. */
-  async function begun({ at, walletId }: { at: Browser; walletId: string }): Promise<IncomingMessage> {
+  async function begun({ at, walletId }: { at: TestBrowser; walletId: string }): Promise<IncomingMessage> {
     const cookie = [...at.cookies].map((pair) => pair.join('=')).join('; ');
     const request = get(`${server.url}/internal/export/${walletId}`, { headers: { Cookie: cookie }, agent: false });
     const [response] = (await once(request, 'response')) as [IncomingMessage];

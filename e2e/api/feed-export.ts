@@ -1,22 +1,22 @@
 import { FEED_TYPES } from '@coffer/api/changes/feed/feed.schema.ts';
 import { expect } from 'vitest';
-import { Browser } from './browser.ts';
-import type { Body } from './http.ts';
+import { TestBrowser } from './browser.ts';
+import type { JsonBody } from './http.ts';
 
-type Records = ReadonlyMap<string, Body>;
+type Records = ReadonlyMap<string, JsonBody>;
 
 /** Downloads the export of a wallet and returns its records by type and id, as in the feed. */
-export async function exportedRecords(
-  { cookies }: Pick<Browser, 'cookies'>,
+export async function fetchExportedRecords(
+  { cookies }: Pick<TestBrowser, 'cookies'>,
   url: string,
   walletId: string,
 ): Promise<Records> {
-  const browser = new Browser(url);
+  const browser = new TestBrowser(url);
   for (const [name, value] of cookies) browser.cookies.set(name, value);
   const { status, text } = await browser.request('GET', `/internal/export/${walletId}`);
   expect(status, text.slice(0, 300)).toBe(200);
   const [first = '', ...lines] = text.trimEnd().split('\n');
-  const records = new Map<string, Body>([[`wallet ${walletId}`, JSON.parse(first).wallet]]);
+  const records = new Map<string, JsonBody>([[`wallet ${walletId}`, JSON.parse(first).wallet]]);
   for (const line of lines) {
     const { type, record } = JSON.parse(line);
     // Skips computed prices from security transactions: a manual price may have the same instrument and date.
@@ -26,7 +26,7 @@ export async function exportedRecords(
   return records;
 }
 
-function idOf(type: string, record: Body): string {
+function idOf(type: string, record: JsonBody): string {
   if (type === 'member') return record.userId;
   if (type === 'security') return record.isin;
   if (type === 'price') return `${record.instrument}/${record.date}`;

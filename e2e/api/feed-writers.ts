@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import {
+  createRandomWrite,
   type RandomWrite,
-  randomWrite,
   readExistingTransactions,
   type WalletWithWrites,
 } from '@coffer/api/testing/random-write.ts';
 import { buildRestRequest } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { Browser } from './browser.ts';
-import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
+import { TestBrowser } from './browser.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
 
 /** Calls operations by name, on any server of the same database. */
 export interface OperationCaller {
   call(url: string, write: RandomWrite, idempotencyKey: string): Promise<ApiResponse>;
   /** Returns the result of an operation from its response. */
-  read(answer: ApiResponse): Body;
+  read(answer: ApiResponse): JsonBody;
 }
 
 export function callerWithKey(key: string, walletId: string): OperationCaller {
@@ -41,10 +41,10 @@ export function callerWithKey(key: string, walletId: string): OperationCaller {
 }
 
 /** Returns a caller that uses the session of a signed-in browser, which is valid on every server. */
-export function callerWithSession({ cookies }: Pick<Browser, 'cookies'>, walletId: string): OperationCaller {
+export function callerWithSession({ cookies }: Pick<TestBrowser, 'cookies'>, walletId: string): OperationCaller {
   return {
     call: (url, { name, input }, idempotencyKey) => {
-      const there = new Browser(url);
+      const there = new TestBrowser(url);
       for (const [cookie, value] of cookies) there.cookies.set(cookie, value);
       const asked = { ...input, walletId };
       if (name.endsWith('.list')) return there.query(name, asked);
@@ -54,7 +54,7 @@ export function callerWithSession({ cookies }: Pick<Browser, 'cookies'>, walletI
   };
 }
 
-export interface RandomWriting {
+export interface RandomWriteContext {
   readonly database: Database;
   readonly place: WalletWithWrites;
   /** The URL of a server that runs, or ran a moment ago. */
@@ -66,7 +66,7 @@ export interface RandomWriting {
  * Calls an operation; returns `200`, or status and code of a problem. If the server has ended, repeats the call at
  * another server with the same idempotency key.
  */
-async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriting, write: RandomWrite) {
+async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriteContext, write: RandomWrite) {
   const idempotencyKey = randomUUID();
   for (;;) {
     const answer = await somebody.call(anyUrl(random), write, idempotencyKey).catch(() => null);
@@ -79,21 +79,21 @@ async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWri
 }
 
 /** Calls a random write operation, or undoes a recent change. Returns `200`, or the status and problem code. */
-export async function performRandomWrite(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
+export async function performRandomWrite(somebody: OperationCaller, writing: RandomWriteContext): Promise<string> {
   const { database, place, random } = writing;
   const { walletId } = place;
   if (random.chance(0.12)) return takeBack(somebody, writing);
   const existingTransactions = random.chance(0.75) ? await readExistingTransactions(database, walletId) : null;
   const write =
     existingTransactions !== null && random.chance(0.94)
-      ? randomWrite(random, place, existingTransactions)
+      ? createRandomWrite(random, place, existingTransactions)
       : await otherWrite(writing, existingTransactions?.map(({ id }) => id) ?? null);
   return (await answered(somebody, writing, write)).outcome;
 }
 
 /** Returns a bulk update of these transactions; if `all` is null, an import of many lines or a write to other records. */
 async function otherWrite(
-  { database, place: { walletId, assetIds, tagIds }, random }: RandomWriting,
+  { database, place: { walletId, assetIds, tagIds }, random }: RandomWriteContext,
   all: readonly string[] | null,
 ): Promise<RandomWrite> {
   if (all !== null) {
@@ -141,10 +141,10 @@ function twoOf([first = '', second = first]: readonly string[]): [string, string
 }
 
 /** Undoes one of the last changes if possible. */
-async function takeBack(somebody: OperationCaller, writing: RandomWriting): Promise<string> {
+async function takeBack(somebody: OperationCaller, writing: RandomWriteContext): Promise<string> {
   const { random } = writing;
   const { answer } = await answered(somebody, writing, { name: 'history.list', input: { limit: 20 } });
-  const undoable: readonly Body[] = (answer?.items ?? []).filter((entry: Body) => entry.undoable === true);
+  const undoable: readonly JsonBody[] = (answer?.items ?? []).filter((entry: JsonBody) => entry.undoable === true);
   const entry = undoable[random.between(0, Math.max(0, undoable.length - 1))];
   if (entry === undefined) return '200';
   const tried = await answered(somebody, writing, { name: 'history.undo', input: { id: entry.id, dryRun: true } });

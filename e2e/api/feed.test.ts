@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FeedReplica } from '@coffer/api/changes/testing/replica.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { fillWallet } from '@coffer/api/testing/full-wallet.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { addMember, testWallet } from '@coffer/api/testing/wallet.ts';
+import { fillTestWallet } from '@coffer/api/testing/full-wallet.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { addTestMember, createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from './browser.ts';
-import { expectEqualToExport, exportedRecords } from './feed-export.ts';
+import { TestBrowser } from './browser.ts';
+import { expectEqualToExport, fetchExportedRecords } from './feed-export.ts';
 import { callerWithKey, callerWithSession, type OperationCaller, performRandomWrite } from './feed-writers.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -18,7 +18,7 @@ const READERS = isLong ? 9 : 3;
 const KILLS = isLong ? 12 : 1;
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let servers: readonly [TestServer, TestServer];
 // The writers of one person exceed the default rate limit. Servers start slowly while the writers run.
 const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, { patience: 180_000 });
@@ -36,22 +36,22 @@ const anyUrl = (random: SeededRandom) => random.pick([servers[0].url, servers[1]
  * owner, and one with the session of another admin.
  */
 async function fullWallet() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
-  await fillWallet(services, { walletId, userId, owner });
+  await fillTestWallet(services, { walletId, userId, owner });
   const assets = (await owner.assets.list({ walletId })).items;
   const tags = (await owner.tags.list({ walletId })).items;
-  const browser = new Browser(servers[0].url);
+  const browser = new TestBrowser(servers[0].url);
   const { id } = await browser.newPerson();
-  await addMember(services, walletId, id, 'admin');
+  await addTestMember(services, walletId, id, 'admin');
   const people: [OperationCaller, ...OperationCaller[]] = [callerWithSession(browser, walletId)];
   for (let key = 0; key < 2; key += 1) people.push(callerWithKey((await wallet.withKey()).key, walletId));
   return {
     owner,
     people: (at: number) => people[at % people.length] ?? people[0],
     place: { walletId, assetIds: assets.map((asset) => asset.id), tagIds: tags.map((tag) => tag.id) },
-    exported: () => exportedRecords(browser, servers[0].url, walletId),
+    exported: () => fetchExportedRecords(browser, servers[0].url, walletId),
   };
 }
 

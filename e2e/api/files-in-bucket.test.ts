@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
-import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from '@coffer/storage/testing/s3-simulator.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import {
+  S3_BUCKET,
+  S3_KEYS,
+  S3_REGION,
+  type S3Simulator,
+  startS3Simulator,
+} from '@coffer/storage/testing/s3-simulator.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
-import { createFileWithUploadPath, PDF, putFileBytes, uploadFile } from './files.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, uploadFile } from './files.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -15,7 +21,7 @@ let server: TestServer;
 let at: WalletClient;
 
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startS3Simulator();
   server = await startServer(inject('database'), {
     COFFER_S3_BUCKET: S3_BUCKET,
     COFFER_S3_ENDPOINT: s3.endpoint,
@@ -23,7 +29,7 @@ beforeAll(async () => {
     COFFER_S3_ACCESS_KEY_ID: S3_KEYS.accessKeyId,
     COFFER_S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
   });
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   at = new WalletClient(server.url, (await wallet.withKey()).key, wallet.walletId);
 });
 afterAll(async () => {
@@ -36,7 +42,7 @@ const content = (id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
 
 test('files are stored in the bucket only, and come back unchanged', async () => {
-  const bytes = Buffer.concat([PDF, randomBytes(2_000_000)]);
+  const bytes = Buffer.concat([MINIMAL_PDF, randomBytes(2_000_000)]);
   const { id, storagePath } = await uploadFile(at, 'a.pdf', bytes);
   expect([...s3.objects.keys()]).toEqual([storagePath]);
   expect(s3.objects.get(storagePath)?.equals(bytes)).toBe(true);
@@ -47,10 +53,10 @@ test('files are stored in the bucket only, and come back unchanged', async () =>
 
 test('invalid files never reach the bucket', async () => {
   const before = s3.objects.size;
-  const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
+  const { path } = await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF);
   expect(
-    problemFault(
-      await putFileBytes(at, path, Buffer.from(PDF).fill(0x20, PDF.length - 3)),
+    describeProblemMismatch(
+      await putFileBytes(at, path, Buffer.from(MINIMAL_PDF).fill(0x20, MINIMAL_PDF.length - 3)),
       422,
       'invalidFile',
       'sha256',
@@ -60,14 +66,14 @@ test('invalid files never reach the bucket', async () => {
 });
 
 test('a file without its object is not found: 404; an unreachable bucket is a fault without details', async () => {
-  const { id, storagePath } = await uploadFile(at, 'a.pdf', PDF);
+  const { id, storagePath } = await uploadFile(at, 'a.pdf', MINIMAL_PDF);
   s3.objects.delete(storagePath);
-  expect(problemFault(await at.call('GET', `/files/${id}/content`), 404, 'notFound')).toBeNull();
-  const { file, path } = await createFileWithUploadPath(at, 'b.pdf', PDF);
+  expect(describeProblemMismatch(await at.call('GET', `/files/${id}/content`), 404, 'notFound')).toBeNull();
+  const { file, path } = await createFileWithUploadPath(at, 'b.pdf', MINIMAL_PDF);
   await s3.close();
-  const answer = await putFileBytes(at, path, PDF);
-  expect(problemFault(answer, 500, 'internal')).toBeNull();
+  const answer = await putFileBytes(at, path, MINIMAL_PDF);
+  expect(describeProblemMismatch(answer, 500, 'internal')).toBeNull();
   expect(answer.text).not.toContain(s3.endpoint);
   expect((await at.get(`/files/${file.id}`)).storagePath).toBeNull();
-  s3 = await startS3();
+  s3 = await startS3Simulator();
 });

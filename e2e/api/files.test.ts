@@ -4,23 +4,23 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { Browser, readCallResult } from './browser.ts';
+import { readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer, WalletClient } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
-import { createFileWithUploadPath, PDF, putFileBytes, sha256, uploadFile } from './files.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, sha256, uploadFile } from './files.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
 
 const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
 
 const newWallet = async () => (await coffer().wallet()).at;
-const pdfOf = (size: number) => Buffer.concat([PDF, randomBytes(size - PDF.length)]);
+const pdfOf = (size: number) => Buffer.concat([MINIMAL_PDF, randomBytes(size - MINIMAL_PDF.length)]);
 const kept = (folder: 'files' | 'arrivals', ...below: string[]) => {
   const path = join(coffer().server.directory, folder, ...below);
   return existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()) : [];
 };
 const problem = async (answer: ReturnType<typeof sendRawRequest>, status: number, code: string, path?: string) =>
-  expect(problemFault(await answer, status, code, path)).toBeNull();
+  expect(describeProblemMismatch(await answer, status, code, path)).toBeNull();
 const content = (at: WalletClient, id: string) =>
   fetch(`${at.url}/wallets/${at.walletId}/files/${id}/content`, { headers: { Authorization: `Bearer ${at.key}` } });
 
@@ -66,13 +66,14 @@ describe('the bytes of a file', () => {
     try {
       const { walletId, key } = await coffer().wallet();
       const at = new WalletClient(server.url, key, walletId);
-      const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
-      const first = await putFileBytes(at, path, PDF);
+      const { path } = await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF);
+      const first = await putFileBytes(at, path, MINIMAL_PDF);
       expect([first.status, first.headers['ratelimit-policy']]).toEqual([200, '"default";q=10;w=60']);
       expect(first.headers.ratelimit).toMatch(/^"default";r=8;t=\d+$/);
-      for (let left = 7; left >= 0; left -= 1) await problem(putFileBytes(at, path, PDF), 409, 'alreadyUploaded');
-      const refused = await putFileBytes(at, path, PDF);
-      expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
+      for (let left = 7; left >= 0; left -= 1)
+        await problem(putFileBytes(at, path, MINIMAL_PDF), 409, 'alreadyUploaded');
+      const refused = await putFileBytes(at, path, MINIMAL_PDF);
+      expect(describeProblemMismatch(refused, 429, 'tooManyRequests')).toBeNull();
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       await problem(at.call('GET', '/files'), 429, 'tooManyRequests');
       const elsewhere = new WalletClient(server.url, (await coffer().wallet()).key, walletId);
@@ -99,7 +100,7 @@ describe('the bytes of a file', () => {
 
   test('that were never uploaded are missing: 409', async () => {
     const at = await newWallet();
-    const { file } = await createFileWithUploadPath(at, 'a.pdf', PDF);
+    const { file } = await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF);
     await problem(at.call('GET', `/files/${file.id}/content`), 409, 'notUploaded');
     await problem(at.call('POST', `/files/${file.id}/parse`), 409, 'notUploaded');
   });
@@ -107,7 +108,7 @@ describe('the bytes of a file', () => {
   test('are deleted with the file, also in the storage; another wallet never reaches them', async () => {
     const at = await newWallet();
     const stranger = await newWallet();
-    const { id } = await uploadFile(at, 'a.pdf', PDF);
+    const { id } = await uploadFile(at, 'a.pdf', MINIMAL_PDF);
     await problem(stranger.call('GET', `/files/${id}/content`), 404, 'notFound');
     expect(kept('files', at.walletId)).toHaveLength(1);
     expect(await at.ok('DELETE', `/files/${id}`)).toEqual({ id });
@@ -143,7 +144,7 @@ describe('nothing is kept', () => {
     other[40_000] = (other[40_000] ?? 0) ^ 1;
     await problem(refused(other, bytes), 422, 'invalidFile', 'sha256');
     await problem(refused(bytes.subarray(0, 49_999), bytes), 422, 'invalidFile', 'size');
-    await problem(refused(Buffer.concat([bytes, PDF]), bytes), 413, 'bodyTooLarge');
+    await problem(refused(Buffer.concat([bytes, MINIMAL_PDF]), bytes), 413, 'bodyTooLarge');
     await problem(refused(Buffer.alloc(0), bytes), 422, 'invalidFile', 'size');
   });
 
@@ -232,7 +233,7 @@ describe('an upload URL', () => {
 
   test('that was forged is refused: 403', async () => {
     const at = await newWallet();
-    const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF);
     const [, grant = '', mac = ''] = /^\/uploads\/([\w-]+)\.([\w-]+)$/.exec(path) ?? [];
     const fields = JSON.parse(Buffer.from(grant, 'base64url').toString());
     const written = (changed: unknown[]) => Buffer.from(JSON.stringify(changed)).toString('base64url');
@@ -248,14 +249,14 @@ describe('an upload URL', () => {
       'x',
       '..',
     ]) {
-      await problem(putFileBytes(at, `/uploads/${encodeURIComponent(word)}`, PDF), 403, 'uploadUrlInvalid');
+      await problem(putFileBytes(at, `/uploads/${encodeURIComponent(word)}`, MINIMAL_PDF), 403, 'uploadUrlInvalid');
     }
-    expect((await putFileBytes(at, path, PDF)).status).toBe(200);
+    expect((await putFileBytes(at, path, MINIMAL_PDF)).status).toBe(200);
   });
 
   test('accepts PUT only', async () => {
     const at = await newWallet();
-    const { path } = await createFileWithUploadPath(at, 'a.pdf', PDF);
+    const { path } = await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF);
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
       const answer = await sendRawRequest(at.url, { method, path });
       expect([answer.status, answer.headers.allow]).toEqual([405, 'PUT']);
@@ -265,23 +266,23 @@ describe('an upload URL', () => {
   test('expires with its file, and with the key that created it', async () => {
     const { at, walletId } = await coffer().wallet();
     const [one, other] = [
-      await createFileWithUploadPath(at, 'a.pdf', PDF),
-      await createFileWithUploadPath(at, 'b.pdf', PDF),
+      await createFileWithUploadPath(at, 'a.pdf', MINIMAL_PDF),
+      await createFileWithUploadPath(at, 'b.pdf', MINIMAL_PDF),
     ];
     await at.ok('DELETE', `/files/${one.file.id}`);
-    await problem(putFileBytes(at, one.path, PDF), 404, 'notFound');
+    await problem(putFileBytes(at, one.path, MINIMAL_PDF), 404, 'notFound');
     await coffer().services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
         text: 'UPDATE "ApiKey" SET "revokedTime" = now() WHERE "walletId" = $1',
         values: [walletId],
       }),
     );
-    await problem(putFileBytes(at, other.path, PDF), 403, 'uploadUrlInvalid');
+    await problem(putFileBytes(at, other.path, MINIMAL_PDF), 403, 'uploadUrlInvalid');
   });
 
   test('is recorded in the history with its creator', async () => {
     const { at, walletId, userId } = await coffer().wallet();
-    const { id } = await uploadFile(at, 'a.pdf', PDF);
+    const { id } = await uploadFile(at, 'a.pdf', MINIMAL_PDF);
     const rows = await coffer().services.database.withWallet(walletId, (transaction) =>
       transaction.query({
         text: `SELECT operation, "userId", "credentialType" FROM "AuditRow" WHERE "recordId" = $1 ORDER BY id`,
@@ -297,7 +298,7 @@ describe('an upload URL', () => {
 });
 
 describe('a signed-in person', () => {
-  const browser = () => new Browser(coffer().server.url);
+  const browser = () => new TestBrowser(coffer().server.url);
 
   test('uploads and downloads bytes without a key; nobody else gets them', async () => {
     const at = browser();
@@ -326,12 +327,12 @@ describe('a signed-in person', () => {
 });
 
 test('a PDF is displayed on request, in frames of our own pages only, and loads nothing', async () => {
-  const at = new Browser(coffer().server.url);
+  const at = new TestBrowser(coffer().server.url);
   await at.newPerson();
   const wallet = readCallResult(await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
-  const announced = { walletId: wallet.id, filename: 'a.pdf', size: PDF.length, sha256: sha256(PDF) };
+  const announced = { walletId: wallet.id, filename: 'a.pdf', size: MINIMAL_PDF.length, sha256: sha256(MINIMAL_PDF) };
   const { id, uploadUrl } = readCallResult(await at.mutate('files.create', announced));
-  await sendRawRequest(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: PDF });
+  await sendRawRequest(at.url, { method: 'PUT', path: new URL(uploadUrl).pathname, body: MINIMAL_PDF });
   const { status, headers } = await at.request('GET', `/internal/files/${wallet.id}/${id}?show`);
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(headers['content-disposition']).toBe('inline; filename=a.pdf');
@@ -355,7 +356,7 @@ describe('an import of a file that was uploaded', () => {
     const asset = await at.asset();
     const { id: foreign } = await uploadFile(stranger, 'a.csv', csv('-1'));
     const { file } = await createFileWithUploadPath(at, 'a.csv', csv('-2'));
-    const { id: pdf } = await uploadFile(at, 'a.pdf', PDF);
+    const { id: pdf } = await uploadFile(at, 'a.pdf', MINIMAL_PDF);
     const attempt = (fileId: string, more = {}) =>
       at.call('POST', `/assets/${asset}/import`, { ...input, fileId, ...more });
     await problem(attempt(foreign), 422, 'invalidReference', 'fileId');

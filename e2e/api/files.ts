@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WalletClient } from './coffer.ts';
-import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -9,7 +9,7 @@ export async function createFileWithUploadPath(
   at: WalletClient,
   filename: string,
   bytes: Uint8Array,
-): Promise<{ file: Body; path: string }> {
+): Promise<{ file: JsonBody; path: string }> {
   const file = await at.post('/files', { filename, size: bytes.length, sha256: sha256(bytes) });
   return { file, path: new URL(file.uploadUrl).pathname };
 }
@@ -19,7 +19,7 @@ export function putFileBytes(at: WalletClient, path: string, body: Uint8Array): 
 }
 
 /** Creates a file record, uploads the bytes, and returns the record. */
-export async function uploadFile(at: WalletClient, filename: string, bytes: Uint8Array): Promise<Body> {
+export async function uploadFile(at: WalletClient, filename: string, bytes: Uint8Array): Promise<JsonBody> {
   const { path } = await createFileWithUploadPath(at, filename, bytes);
   const answer = await putFileBytes(at, path, bytes);
   if (answer.status !== 200) throw new Error(`PUT answered ${answer.status}: ${answer.text}`);
@@ -27,4 +27,6 @@ export async function uploadFile(at: WalletClient, filename: string, bytes: Uint
 }
 
 /** The smallest file that begins like a PDF. */
-export const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+export const MINIMAL_PDF = Buffer.from(
+  '%PDF-1.4\n%âãÏÓ\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);

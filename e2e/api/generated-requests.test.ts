@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { type Body, Client } from './http.ts';
+import { ApiKeyClient, type JsonBody } from './http.ts';
 import { REPOSITORY_ROOT } from './server.ts';
 
 const coffer = startCoffer();
@@ -28,14 +28,14 @@ const HOSTILE: readonly unknown[] = [
   ...[{ __proto__: null, toString: 1 }, [''], Array.from({ length: 600 }, () => UUID)],
 ];
 
-const api: Body = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'openapi.json'), 'utf8'));
-const resolved = (schema: Body): Body => {
+const api: JsonBody = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'openapi.json'), 'utf8'));
+const resolved = (schema: JsonBody): JsonBody => {
   const name = schema?.$ref?.split('/').at(-1);
   return name === undefined ? (schema ?? {}) : resolved(api.components.schemas[name]);
 };
 
 /** Returns a value that the schema usually allows; about one value in fourteen is hostile. */
-function sampleOf(given: Body, ids: readonly string[], depth = 0): unknown {
+function sampleOf(given: JsonBody, ids: readonly string[], depth = 0): unknown {
   const schema = resolved(given);
   if (below(14) === 0 || depth > 6) return oneOf(HOSTILE);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -50,16 +50,16 @@ function sampleOf(given: Body, ids: readonly string[], depth = 0): unknown {
   return textOf(schema, ids);
 }
 
-function objectOf({ properties = {}, required = [] }: Body, ids: readonly string[], depth: number): object {
+function objectOf({ properties = {}, required = [] }: JsonBody, ids: readonly string[], depth: number): object {
   const names = Object.keys(properties).filter((name) => required.includes(name) || below(3) === 0);
   return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name], ids, depth + 1)]));
 }
 
-function numberOf({ minimum = -1000, maximum = 1000 }: Body): number {
+function numberOf({ minimum = -1000, maximum = 1000 }: JsonBody): number {
   return oneOf([minimum, maximum, Math.max(minimum, Math.min(maximum, below(20)))]) ?? 0;
 }
 
-function textOf({ format, pattern = '' }: Body, ids: readonly string[]): unknown {
+function textOf({ format, pattern = '' }: JsonBody, ids: readonly string[]): unknown {
   if (format === 'uuid') return oneOf(ids);
   if (format === 'date') return oneOf(['2026-01-31', '1900-01-01', '2199-12-31', '2024-02-29']);
   if (format === 'date-time') return oneOf(['2026-01-31T12:00:00.000Z', '0001-01-01T00:00:00.000Z']);
@@ -71,24 +71,24 @@ it(
   'generated requests to the public API never get a 5xx',
   async () => {
     const { at, key, walletId } = await coffer().wallet();
-    const client = new Client(coffer().server.url, key);
+    const client = new ApiKeyClient(coffer().server.url, key);
     const asset = await at.asset();
     const { id: booked } = await at.book(asset);
     const { id: tag } = await at.post('/tags', { name: 'tag' });
     const { items: categories } = await at.get('/categories?limit=2');
-    const ids = [UUID, asset, booked, tag, ...categories.map(({ id }: Body) => id)];
+    const ids = [UUID, asset, booked, tag, ...categories.map(({ id }: JsonBody) => id)];
     const faults: string[] = [];
-    for (const [path, operations] of Object.entries<Body>(api.paths)) {
-      for (const [method, operation] of Object.entries<Body>(operations)) {
+    for (const [path, operations] of Object.entries<JsonBody>(api.paths)) {
+      for (const [method, operation] of Object.entries<JsonBody>(operations)) {
         for (let count = 0; count < CASES; count += 1) {
           const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
             name === 'walletId'
               ? walletId
               : encodeURIComponent(String(oneOf([...ids, 'transaction', 'US0378331005', '\0']))),
           );
-          const query = (operation.parameters ?? []).filter((part: Body) => part.in === 'query' && below(3) === 0);
+          const query = (operation.parameters ?? []).filter((part: JsonBody) => part.in === 'query' && below(3) === 0);
           const search = new URLSearchParams(
-            query.map((part: Body) => [part.name, String(sampleOf(part.schema, ids)).slice(0, 8_000)]),
+            query.map((part: JsonBody) => [part.name, String(sampleOf(part.schema, ids)).slice(0, 8_000)]),
           );
           const schema = operation.requestBody?.content?.['application/json']?.schema;
           const body = schema === undefined ? undefined : sampleOf(schema, ids);

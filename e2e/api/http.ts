@@ -15,12 +15,12 @@ export interface ApiResponse {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   /** The body as JSON; undefined if it isn't JSON. */
-  readonly body: Body;
+  readonly body: JsonBody;
 }
 
 /** Untyped, because tests know the shape of what they requested. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer is read by its documented shape, field by field.
-export type Body = any;
+export type JsonBody = any;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
@@ -52,7 +52,7 @@ export function sendRawRequest(
   });
 }
 
-function jsonOf(text: string): Body {
+function jsonOf(text: string): JsonBody {
   try {
     return JSON.parse(text);
   } catch {
@@ -66,7 +66,7 @@ export interface RequestExtras {
 }
 
 /** Sends JSON requests to one server with one API key. */
-export class Client {
+export class ApiKeyClient {
   readonly url: string;
   readonly key: string;
 
@@ -99,18 +99,18 @@ export class Client {
    * Sends a request and returns the body of its response.
    * @throws Error unless the status is 200
    */
-  async ok(method: string, path: string, body?: unknown, extra?: RequestExtras): Promise<Body> {
+  async ok(method: string, path: string, body?: unknown, extra?: RequestExtras): Promise<JsonBody> {
     const answer = await this.call(method, path, body, extra);
     if (answer.status !== 200)
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
     return answer.body;
   }
 
-  get(path: string): Promise<Body> {
+  get(path: string): Promise<JsonBody> {
     return this.ok('GET', path);
   }
 
-  post(path: string, body: unknown, extra?: RequestExtras): Promise<Body> {
+  post(path: string, body: unknown, extra?: RequestExtras): Promise<JsonBody> {
     return this.ok('POST', path, body, extra);
   }
 }

@@ -1,11 +1,11 @@
-import type { Browser } from './browser.ts';
+import type { TestBrowser } from './browser.ts';
 import type { ApiResponse } from './http.ts';
 
 /**
  * Follows the redirects of the identity provider, and signs in as `name` if it shows its sign-in page; if `name` is
  * null, cancels there. Returns the URL to which the provider redirects at the end.
  */
-export async function signInAtProvider(at: Browser, start: string, name: string | null): Promise<string> {
+export async function signInAtProvider(at: TestBrowser, start: string, name: string | null): Promise<string> {
   const provider = new URL(start);
   let path = provider.pathname + provider.search;
   for (let steps = 0; steps < 12; steps += 1) {
@@ -21,7 +21,7 @@ export async function signInAtProvider(at: Browser, start: string, name: string 
 /**
  * Submits the provider's own sign-in form, or aborts the sign-in if `name` is null. Returns the URL of the redirect.
  */
-async function answerForm(at: Browser, path: string, page: ApiResponse, name: string | null): Promise<string> {
+async function answerForm(at: TestBrowser, path: string, page: ApiResponse, name: string | null): Promise<string> {
   if (page.status !== 200) throw new Error(`the provider answered ${page.status}: ${page.text.slice(0, 300)}`);
   if (name === null) {
     const abort = /href="([^"]+\/abort)"/.exec(page.text)?.[1] ?? `${path}/abort`;

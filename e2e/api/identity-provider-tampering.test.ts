@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { THIRD_PARTY_CLIENT } from '../third-party-identity-provider.ts';
-import { Browser, TEST_PASSWORD } from './browser.ts';
+import { TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
-import { type AnswerTampering, TamperingIdentityProvider } from './tampering-identity-provider.ts';
+import { type ResponseTampering, TamperingIdentityProvider } from './tampering-identity-provider.ts';
 
 let provider: TamperingIdentityProvider;
 let server: TestServer;
@@ -31,7 +31,7 @@ beforeEach(() => {
 let addresses = 0;
 const browser = (url = server.url) => {
   addresses += 1;
-  return new Browser(url, { from: `127.0.32.${addresses}` });
+  return new TestBrowser(url, { from: `127.0.32.${addresses}` });
 };
 
 interface Way {
@@ -41,8 +41,8 @@ interface Way {
 
 /** Goes to the provider and returns with a code that it accepts; resolves to the final path. */
 async function round(
-  at: Browser,
-  tampering: AnswerTampering = {},
+  at: TestBrowser,
+  tampering: ResponseTampering = {},
   { purpose = 'signIn', query = {} }: Way = {},
 ): Promise<string> {
   const { url } = (await at.request('POST', '/auth/provider', { body: { purpose } })).body;
@@ -65,7 +65,7 @@ describe('a provider that cannot be trusted', () => {
     expect(await at.person()).not.toBeNull();
   });
 
-  it.each<[what: string, tampering: AnswerTampering]>([
+  it.each<[what: string, tampering: ResponseTampering]>([
     ['the nonce of another attempt', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['the token of another provider', { claims: { iss: 'https://other.example' } }],
@@ -136,7 +136,7 @@ describe('a provider that cannot be trusted', () => {
   });
 
   it('may give a verified address outside the token, and no other', async () => {
-    const beside = (verified: boolean | string): AnswerTampering => ({
+    const beside = (verified: boolean | string): ResponseTampering => ({
       claims: { email: undefined, email_verified: undefined },
       answers: {
         '/userinfo': (response) => {
@@ -178,7 +178,7 @@ describe('a provider that cannot be trusted', () => {
 const UNREACHABLE = '/sign-in?problem=unreachable';
 
 describe('a provider with bad answers', () => {
-  it.each<[what: string, tampering: AnswerTampering]>([
+  it.each<[what: string, tampering: ResponseTampering]>([
     ['without an end', { answers: { '/token': (response) => void response.end('x'.repeat(300 * 1024)) } }],
     ['with a fault', { answers: { '/token': (response) => void response.writeHead(500).end() } }],
     ['by hanging up', { answers: { '/token': (response) => void response.destroy() } }],
@@ -221,7 +221,7 @@ describe('a provider that redirects into a private network', () => {
     }).listen(0, '127.0.0.1');
     await once(inner, 'listening');
     const address = `http://127.0.0.1:${(inner.address() as AddressInfo).port}`;
-    const away: AnswerTampering = {
+    const away: ResponseTampering = {
       answers: { '/token': (response) => void response.writeHead(307, { Location: address }).end() },
     };
     expect(await round(browser(), away)).toBe(FAILED);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { signInAtProvider } from './identity-provider-pages.ts';
 import { startServer, type TestServer } from './server.ts';
@@ -27,13 +27,13 @@ afterAll(async () => {
 let addresses = 0;
 /** A person's browser, and the same browser at the provider. */
 class Somebody {
-  readonly at: Browser;
-  readonly there: Browser;
+  readonly at: TestBrowser;
+  readonly there: TestBrowser;
 
   constructor(server: TestServer) {
     addresses += 1;
-    this.at = new Browser(server.url, { from: `127.0.31.${addresses}` });
-    this.there = new Browser(foreign.issuer);
+    this.at = new TestBrowser(server.url, { from: `127.0.31.${addresses}` });
+    this.there = new TestBrowser(foreign.issuer);
   }
 
   /** Starts a sign-in at the provider; resolves to the URL of the redirect to the provider. */
@@ -48,7 +48,7 @@ class Somebody {
     return this.back(await signInAtProvider(this.there, await this.leave(fields), name));
   }
 
-  async back(address: string, at: Browser = this.at): Promise<string> {
+  async back(address: string, at: TestBrowser = this.at): Promise<string> {
     const { pathname, search } = new URL(address);
     const answer = await at.request('GET', pathname + search);
     expect(answer.status, answer.text).toBe(303);
@@ -64,7 +64,7 @@ function account(fields: object = {}) {
   foreign.accounts.set(name, { email, email_verified: true, name: 'Ada Lovelace', ...fields });
   return { name, email };
 }
-const eventsOf = async (at: Browser) =>
+const eventsOf = async (at: TestBrowser) =>
   readCallResult(await at.query('securityEvents.list', {})).items.map(
     ({ kind, credential }: { kind: string; credential: string }) => [kind, credential],
   );
@@ -96,8 +96,8 @@ describe('signing in with the provider', () => {
 
   it('names its offer', async () => {
     expect(readCallResult(await somebody().at.query('account.state')).providerName).toBe('Example ID');
-    expect(readCallResult(await new Browser(coffer().server.url).query('account.state')).providerName).toBeNull();
-    const answer = await new Browser(coffer().server.url).request('POST', '/auth/provider', { body: {} });
+    expect(readCallResult(await new TestBrowser(coffer().server.url).query('account.state')).providerName).toBeNull();
+    const answer = await new TestBrowser(coffer().server.url).request('POST', '/auth/provider', { body: {} });
     expect(describeRefusal(answer)).toBe('404 notFound');
   });
 
@@ -321,7 +321,7 @@ describe('linking', () => {
 });
 
 describe('recent sign-in', () => {
-  const needing = (at: Browser) => at.query('account.export');
+  const needing = (at: TestBrowser) => at.query('account.export');
 
   it('requires a new sign-in at the provider', async () => {
     const { name } = account();

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Browser, readCallResult } from './browser.ts';
+import { readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import type { ApiResponse } from './http.ts';
-import { mcpToken } from './mcp/agent.ts';
+import { createMcpToken } from './mcp/agent.ts';
 
 const coffer = startCoffer();
 const PATIENCE = { timeout: 20_000, interval: 50 };
@@ -168,10 +168,10 @@ describe('the requests of one person', () => {
 
 describe('a call of an agent', () => {
   it('holds its place until it ends, even though the headers of its stream are sent', async () => {
-    const at = new Browser(coffer().server.url, { from: '127.0.8.9' });
+    const at = new TestBrowser(coffer().server.url, { from: '127.0.8.9' });
     await at.newPerson();
     const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
-    const token = await mcpToken(at);
+    const token = await createMcpToken(at);
     const { id: assetId } = readCallResult(
       await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
     );

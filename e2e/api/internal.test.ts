@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { describe, expect, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult } from './browser.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
-import { type ApiResponse, type Body, sendRawRequest } from './http.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();
-const browser = () => new Browser(coffer().server.url, { from: '127.0.7.1' });
+const browser = () => new TestBrowser(coffer().server.url, { from: '127.0.7.1' });
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 
 async function withWallet() {
@@ -75,7 +75,10 @@ describe('a session', () => {
     ] as const) {
       const bearer = { Authorization: `Bearer ${at.token}` };
       for (const headers of [{}, bearer]) {
-        expect(problemFault(await at.request(method, path, { headers }), 401, 'unauthorized'), path).toBeNull();
+        expect(
+          describeProblemMismatch(await at.request(method, path, { headers }), 401, 'unauthorized'),
+          path,
+        ).toBeNull();
       }
     }
   });
@@ -101,7 +104,7 @@ describe('/internal', () => {
     for (const header of ['', ' ', 'x', 'Bearer', `Bearer ${key}`, `Bearer ${at.token}`, 'Basic YTpi']) {
       for (const path of ['/internal', '/internal/trpc/account.me', '/internal/trpc/account.state', '/internal/x']) {
         const answer = await at.request('GET', path, { headers: { Authorization: header } });
-        expect(problemFault(answer, 401, 'unauthorized'), `${path} ${header}`).toBeNull();
+        expect(describeProblemMismatch(answer, 401, 'unauthorized'), `${path} ${header}`).toBeNull();
       }
       const answer = await at.mutate('wallets.create', WALLET, { headers: { Authorization: header } });
       expect(describeRefusal(answer)).toBe('401 unauthorized');
@@ -111,7 +114,7 @@ describe('/internal', () => {
   it('serves nothing but its procedures', async () => {
     const { at } = await withWallet();
     for (const path of ['/internal', '/internal/', '/internal/x', '/internal/trpcx', '/internal/wallets']) {
-      expect(problemFault(await at.request('GET', path), 404, 'notFound'), path).toBeNull();
+      expect(describeProblemMismatch(await at.request('GET', path), 404, 'notFound'), path).toBeNull();
     }
     for (const path of [
       '',
@@ -186,7 +189,7 @@ describe('a write', () => {
       },
     );
     expect(describeRefusal(answer)).toBe('403 foreignOrigin');
-    expect(problemFault(answer, 403, 'foreignOrigin')).toBeNull();
+    expect(describeProblemMismatch(answer, 403, 'foreignOrigin')).toBeNull();
     expect(readCallResult(await at.query('wallets.list', {})).items).toHaveLength(1);
   });
 
@@ -259,7 +262,7 @@ describe('a write', () => {
     const { at, walletId } = await withWallet();
     const long = await at.mutate('wallets.create', { ...WALLET, name: 'x'.repeat(1_100_000) });
     expect(describeRefusal(long)).toBe('413 bodyTooLarge');
-    expect(problemFault(long, 413, 'bodyTooLarge')).toBeNull();
+    expect(describeProblemMismatch(long, 413, 'bodyTooLarge')).toBeNull();
     const assetId = readCallResult(
       await at.mutate('assets.create', { walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' }),
     ).id;
@@ -295,7 +298,7 @@ describe('a write', () => {
 
 describe('several calls at once', () => {
   const batch = (
-    at: Browser,
+    at: TestBrowser,
     calls: readonly (readonly [name: string, input: unknown])[],
     headers = {},
   ): Promise<ApiResponse> =>
@@ -337,7 +340,7 @@ describe('several calls at once', () => {
     ]);
     expect([answer.status, before - remaining(answer)]).toEqual([207, 3]);
     // The calls run concurrently, so either of the two calls with the same name may come first.
-    const codes = answer.body.map(({ error }: Body) => error?.json.data.code);
+    const codes = answer.body.map(({ error }: JsonBody) => error?.json.data.code);
     expect([codes[1], codes.filter(Boolean)]).toEqual([undefined, ['nameTaken']]);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer, type WalletClient } from './coffer.ts';
-import type { Body } from './http.ts';
+import type { JsonBody } from './http.ts';
 
 const coffer = startCoffer();
 let at: WalletClient;
@@ -12,7 +12,7 @@ let tags: string[];
 let merchants: string[];
 /** The names of assets, categories, tags and merchants. */
 let names: Map<string, string>;
-let all: Body[];
+let all: JsonBody[];
 
 /** Few values of each kind, so that random filters match random transactions. */
 const TEXTS = ['Bäckerei', 'bäckerei 100%', 'REWE_Markt', 'Miete', 'a\\b', ''];
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ({ at, userId } = wallet);
   assets = [await at.asset(), await at.asset(), await at.asset()];
   const { items } = await at.get('/categories?limit=500');
-  const system = (key: string) => items.find((category: Body) => category.systemKey === key).id;
+  const system = (key: string) => items.find((category: JsonBody) => category.systemKey === key).id;
   const made = async (type: string) => (await at.post('/categories', { name: type, type })).id;
   categories = {
     food: await made('variableExpense'),
@@ -74,11 +74,13 @@ beforeAll(async () => {
   all = await everyPage('', 500);
 });
 
-async function everyPage(query: string, limit: number): Promise<Body[]> {
-  const found: Body[] = [];
+async function everyPage(query: string, limit: number): Promise<JsonBody[]> {
+  const found: JsonBody[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page: Body = await at.get(`/transactions?limit=${limit}${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page: JsonBody = await at.get(
+      `/transactions?limit=${limit}${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
     expect(page.items.length).toBeLessThanOrEqual(limit);
     if (page.nextCursor !== null) expect(page.items.length).toBe(limit);
     found.push(...page.items);
@@ -87,10 +89,10 @@ async function everyPage(query: string, limit: number): Promise<Body[]> {
   return found;
 }
 
-const ids = (items: readonly Body[]) => items.map(({ id }) => id);
-const isTransfer = (one: Body) =>
+const ids = (items: readonly JsonBody[]) => items.map(({ id }) => id);
+const isTransfer = (one: JsonBody) =>
   one.transferCounterId !== null || [categories['moved'], categories['transfer']].includes(one.categoryId);
-const isUncategorized = (one: Body) => one.categoryId === null || one.categoryId === categories['uncategorized'];
+const isUncategorized = (one: JsonBody) => one.categoryId === null || one.categoryId === categories['uncategorized'];
 /** The exact value in units of 10^-18. */
 const size = (decimal: string) => {
   const [whole = '', part = ''] = decimal.replace('-', '').split('.');
@@ -125,7 +127,7 @@ const SEARCHES: Readonly<Record<string, readonly { part: string; amount?: string
 };
 
 /** A naive implementation of each filter. */
-const MEANING: Readonly<Record<string, (one: Body, wanted: Body) => boolean>> = {
+const MEANING: Readonly<Record<string, (one: JsonBody, wanted: JsonBody) => boolean>> = {
   assetIds: (one, wanted) => wanted.includes(one.assetId),
   // Transactions without a category belong to the system category.
   categoryIds: (one, wanted) => wanted.includes(one.categoryId ?? categories['uncategorized']),
@@ -256,7 +258,7 @@ describe('paging', () => {
     const seen: string[] = [];
     let query = `/transactions?limit=4&assetIds=${assetId}`;
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Body = await at.get(`${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page: JsonBody = await at.get(`${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
       seen.push(...ids(page.items));
       cursor = page.nextCursor;
       // Inserts transactions before, at and after the current position, and deletes the transaction that the cursor

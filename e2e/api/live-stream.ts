@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
-import type { Browser } from './browser.ts';
+import type { TestBrowser } from './browser.ts';
 
 /** Each stream has a connection of its own, as in browsers. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
@@ -62,8 +62,8 @@ interface Asked {
  * Opens the event stream for a signed-in browser. `url` may belong to another server of the same database. Resolves to
  * the HTTP status if the server refuses the stream.
  */
-export function openStream(
-  { url, cookies }: Pick<Browser, 'url' | 'cookies'>,
+export function openLiveStream(
+  { url, cookies }: Pick<TestBrowser, 'url' | 'cookies'>,
   personId: string,
   { since = '', person = personId, headers = {} }: Asked = {},
 ): Promise<LiveStream | number> {

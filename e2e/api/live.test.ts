@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_STREAMS_PER_PERSON } from '@coffer/api/changes/live/live-streams.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Browser, describeRefusal, readCallResult } from './browser.ts';
-import { LiveStream, openStream } from './live-stream.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
+import { LiveStream, openLiveStream } from './live-stream.ts';
 import { startServer, type TestServer } from './server.ts';
 
 // The test counts the database's listeners, so it needs a database of its own.
-const services = await ownServices();
+const services = await openOwnTestServices();
 let first: TestServer;
 let second: TestServer;
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 interface Someone {
-  readonly at: Browser;
+  readonly at: TestBrowser;
   readonly id: string;
   readonly email: string;
   readonly walletId: string;
@@ -33,7 +33,7 @@ interface Someone {
 
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 async function someone(server = first): Promise<Someone> {
-  const at = new Browser(server.url, { from: '127.0.9.1' });
+  const at = new TestBrowser(server.url, { from: '127.0.9.1' });
   const { id, email } = await at.newPerson();
   const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   return { at, id, email, walletId };
@@ -43,7 +43,7 @@ async function someone(server = first): Promise<Someone> {
 const moved = ({ at }: Someone, { url }: TestServer) => ({ url, cookies: at.cookies });
 
 async function streamOf(person: Someone, server = first, since = ''): Promise<LiveStream> {
-  const stream = await openStream(moved(person, server), person.id, { since });
+  const stream = await openLiveStream(moved(person, server), person.id, { since });
   if (!(stream instanceof LiveStream)) throw new Error(`refused with ${stream}`);
   open.push(stream);
   if (since === '') await vi.waitFor(() => expect(stream.numberOf(person.walletId)).toBeDefined(), PATIENCE);
@@ -129,7 +129,7 @@ describe('the stream of changes', () => {
     const ada = await someone();
     const stream = await streamOf(ada);
     const dying = await startServer(services.ownerConnection);
-    const there = new Browser(dying.url, { from: '127.0.9.1' });
+    const there = new TestBrowser(dying.url, { from: '127.0.9.1' });
     await there.signIn(ada.email, 'correct horse');
     const answer = await there.mutate('tags.create', { walletId: ada.walletId, name: 'last words' });
     dying.signal('SIGKILL');
@@ -159,7 +159,7 @@ async function member(owner: Someone, { at, email }: Someone): Promise<void> {
 describe('a stream ends', () => {
   it('with its session: when its person signs out here or elsewhere, or the session expires', async () => {
     const ada = await someone();
-    const there = new Browser(first.url, { from: '127.0.9.2' });
+    const there = new TestBrowser(first.url, { from: '127.0.9.2' });
     await there.signIn(ada.email, 'correct horse');
     const [here, other] = [await streamOf(ada, second), await streamOf({ ...ada, at: there })];
     await ada.at.signOut();
@@ -170,7 +170,7 @@ describe('a stream ends', () => {
       values: [ada.id],
     });
     await eventually(() => expect([other.reason, other.ended]).toEqual(['session', true]));
-    expect(await openStream(there, ada.id)).toBe(401);
+    expect(await openLiveStream(there, ada.id)).toBe(401);
   });
 
   it('with a membership, and the next stream covers the remaining wallets', async () => {
@@ -203,8 +203,8 @@ describe('a stream ends', () => {
 describe('strangers', () => {
   it('cannot open a stream without a session, with a key, from another site, or by another method', async () => {
     const ada = await someone();
-    const refused = (asked: Parameters<typeof openStream>[2]) => openStream(ada.at, ada.id, asked);
-    expect(await openStream({ url: first.url, cookies: new Map() }, ada.id)).toBe(401);
+    const refused = (asked: Parameters<typeof openLiveStream>[2]) => openLiveStream(ada.at, ada.id, asked);
+    expect(await openLiveStream({ url: first.url, cookies: new Map() }, ada.id)).toBe(401);
     expect(await refused({ headers: { Authorization: 'Bearer coffer_x' } })).toBe(401);
     expect(await refused({ person: crypto.randomUUID() })).toBe(401);
     expect(await refused({ person: null })).toBe(403);
@@ -217,15 +217,17 @@ describe('strangers', () => {
       const answer = await ada.at.request(method, '/internal/events', { headers: { 'Coffer-Person': ada.id } });
       expect(answer.status, method).toBe(404);
     }
-    expect(describeRefusal(await new Browser(first.url).request('GET', '/internal/events'))).toBe('401 unauthorized');
+    expect(describeRefusal(await new TestBrowser(first.url).request('GET', '/internal/events'))).toBe(
+      '401 unauthorized',
+    );
   });
 
   it('nor does a person open more streams than she needs', async () => {
     const ada = await someone();
     const streams = await Promise.all(Array.from({ length: MAX_STREAMS_PER_PERSON }, () => streamOf(ada)));
-    expect(await openStream(ada.at, ada.id)).toBe(429);
+    expect(await openLiveStream(ada.at, ada.id)).toBe(429);
     streams[0]?.close();
-    await expect.poll(() => openStream(ada.at, ada.id), PATIENCE).toBeInstanceOf(LiveStream);
+    await expect.poll(() => openLiveStream(ada.at, ada.id), PATIENCE).toBeInstanceOf(LiveStream);
   });
 });
 

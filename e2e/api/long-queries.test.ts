@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { appRouter } from '@coffer/api/router.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { Browser, describeRefusal, readCallResult } from './browser.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type Body, sendRawRequest } from './http.ts';
+import { type JsonBody, sendRawRequest } from './http.ts';
 
 const coffer = startCoffer();
 const ID = '#/components/schemas/Id';
 const ids = Array.from({ length: 500 }, () => randomUUID());
 
 async function withWallet() {
-  const at = new Browser(coffer().server.url);
+  const at = new TestBrowser(coffer().server.url);
   await at.newPerson();
   const { id } = readCallResult(
     await at.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),
@@ -21,7 +21,7 @@ async function withWallet() {
 
 /** Each query of the router with each field that is a list of ids, and how many ids it takes. */
 function listsOfIds(): readonly (readonly [name: string, field: string, most: number])[] {
-  return Object.entries<Body>(appRouter._def.procedures).flatMap(([name, { _def: definition }]) => {
+  return Object.entries<JsonBody>(appRouter._def.procedures).flatMap(([name, { _def: definition }]) => {
     if (definition.type !== 'query') return [];
     const inputs: readonly unknown[] = definition.inputs;
     return inputs.flatMap((input) =>
@@ -35,11 +35,11 @@ function listsOfIds(): readonly (readonly [name: string, field: string, most: nu
 
 /** The maximum length of a list of ids; 0 for any other type. */
 function mostIds(type: z.core.$ZodType): number {
-  const { innerType, in: before, type: kind, element, checks = [] }: Body = type._zod.def;
+  const { innerType, in: before, type: kind, element, checks = [] }: JsonBody = type._zod.def;
   const inner = innerType ?? before;
   if (inner !== undefined) return mostIds(inner);
   if (kind !== 'array' || element._zod.def.format !== 'guid') return 0;
-  return checks.find((check: Body) => check._zod.def.check === 'max_length')?._zod.def.maximum ?? 500;
+  return checks.find((check: JsonBody) => check._zod.def.check === 'max_length')?._zod.def.maximum ?? 500;
 }
 
 describe('a GET with 500 ids', () => {
@@ -61,10 +61,10 @@ describe('a GET with 500 ids', () => {
   it('reaches each list of ids over REST, even with each comma escaped', async () => {
     const { at } = await coffer().wallet();
     const { paths } = (await sendRawRequest(coffer().server.url, { method: 'GET', path: '/openapi.json' })).body;
-    const lists = Object.entries<Body>(paths).flatMap(([path, { get }]) =>
+    const lists = Object.entries<JsonBody>(paths).flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
-        .filter(({ schema }: Body) => (schema.maxItems ?? 0) >= 100 && schema.items?.$ref === ID)
-        .map(({ name }: Body) => [path.replace('/wallets/{walletId}', ''), name]),
+        .filter(({ schema }: JsonBody) => (schema.maxItems ?? 0) >= 100 && schema.items?.$ref === ID)
+        .map(({ name }: JsonBody) => [path.replace('/wallets/{walletId}', ''), name]),
     );
     expect(lists.length).toBeGreaterThan(5);
     for (const [path, name] of lists) {

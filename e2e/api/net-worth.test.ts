@@ -1,7 +1,7 @@
 import { parseEcbRates } from '@coffer/marketdata/ecb.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer, type WalletClient } from './coffer.ts';
-import { hasSamples, importBody, sampleBytes } from './samples.ts';
+import { hasSamples, sampleBytes, sampleImportBody } from './samples.ts';
 
 /*
  * Real statements, real rates, and numbers worked out by hand.
@@ -32,7 +32,7 @@ const import_ = async (
   more: Readonly<Record<string, unknown>> = {},
 ) => {
   const asset = await at.asset({ defaultCurrency, name: file, ...more });
-  await at.post(`/assets/${asset}/import`, importBody(file));
+  await at.post(`/assets/${asset}/import`, sampleImportBody(file));
   return asset;
 };
 

@@ -1,6 +1,6 @@
 import { assignTagsAndMerchants } from '@coffer/api/reports/testing/assign-tags-and-merchants.ts';
-import { type BuiltWallet, buildWallet } from '@coffer/api/reports/testing/build-wallet.ts';
-import { randomCases } from '@coffer/api/reports/testing/random-cases.ts';
+import { type BuiltWallet, buildRandomWallet } from '@coffer/api/reports/testing/build-wallet.ts';
+import { randomReportCases } from '@coffer/api/reports/testing/random-cases.ts';
 import { randomWallet } from '@coffer/api/reports/testing/random-wallet.ts';
 import { readRawWallet } from '@coffer/api/reports/testing/raw-wallet.ts';
 import { ReferenceReports } from '@coffer/api/reports/testing/reference.ts';
@@ -17,9 +17,9 @@ import { categoryTransactionsHref } from '../../apps/web/features/plan/category-
 import { assetTransferHref } from '../../apps/web/features/reports/asset-transfer-href.ts';
 import { groupFlows } from '../../apps/web/features/reports/by-category/flow-groups.ts';
 import {
+  categoryLinkParameters,
   filterLinkParameters,
-  flowParameters,
-  partParameters,
+  flowKindLinkParameters,
 } from '../../apps/web/features/reports/by-category/flow-parameters.ts';
 import { trendInput, trendMonthHref, trendMonths } from '../../apps/web/features/reports/by-category/trend.ts';
 import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/cash-flow-href.ts';
@@ -27,14 +27,14 @@ import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
 import { moneyFlowPartHref } from '../../apps/web/features/reports/money-flow-part-href.ts';
-import { chartMonthHref, monthsEndingWith } from '../../apps/web/features/reports/months.ts';
+import { chartMonthHref, monthChartDateRange } from '../../apps/web/features/reports/months.ts';
 import { netWorthCauseHref } from '../../apps/web/features/reports/net-worth-cause-href.ts';
 import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { netWorthChangeHref } from '../../apps/web/features/reports/net-worth-hrefs.ts';
 import { payeeExpensesHref } from '../../apps/web/features/reports/payee-expenses-href.ts';
-import { payeesInput } from '../../apps/web/features/reports/payees-input.ts';
-import { buildSankey, moneyFlow } from '../../apps/web/features/reports/sankey.ts';
+import { merchantExpensesInput } from '../../apps/web/features/reports/payees-input.ts';
+import { buildMoneyFlow, buildSankey } from '../../apps/web/features/reports/sankey.ts';
 import { periodTransactionsHref } from '../../apps/web/shared/charts/period-href.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';
 import { sumExactAmounts } from '../../apps/web/shared/format/report-amounts.ts';
@@ -45,7 +45,7 @@ import {
   type PeriodWithDays,
   readPeriod,
 } from '../../apps/web/shared/periods/periods.ts';
-import { readListFilters } from '../../apps/web/shared/transactions/filters.ts';
+import { readTransactionFilters } from '../../apps/web/shared/transactions/filters.ts';
 
 /**
  * Every number of the reports and charts leads to the transactions that it counts: each page's own functions compute the
@@ -76,14 +76,14 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   beforeAll(async () => {
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
-    wallet = await buildWallet(services, plan);
+    wallet = await buildRandomWallet(services, plan);
     ({ walletId, call, today } = wallet);
     ({ tagIds } = await assignTagsAndMerchants(wallet, seed));
     reference = new ReferenceReports(await readRawWallet(services, walletId, call), wallet.now);
     currency = reference.raw.currency;
     withPositions = new Set(reference.raw.positions.map(({ assetId }) => assetId));
     const assetIds = reference.raw.assets.map(({ id }) => id);
-    const random = randomCases(seed, reference.when, assetIds).periods.slice(-5);
+    const random = randomReportCases(seed, reference.when, assetIds).periods.slice(-5);
     const named = fc.sample(fc.constantFrom(...PERIOD_PRESETS.filter((one) => one !== 'allTime')), {
       seed,
       numRuns: 2,
@@ -95,7 +95,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   async function listOf(href: string) {
     const { pathname, searchParams } = new URL(href, 'http://coffer');
     expect(pathname).toBe(`/w/${walletId}/transactions`);
-    const filters = readListFilters(searchParams);
+    const filters = readTransactionFilters(searchParams);
     // Each filter must survive being read from the address.
     expect(Object.keys(filters).toSorted(), href).toEqual([...new Set(searchParams.keys())].toSorted());
     const leaves: string[] = [];
@@ -157,10 +157,10 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const filter = at === 0 ? undefined : filters[at % filters.length];
       const { byCategory } = await flowsIn(shown, filter);
       for (const part of cashFlowSections(byCategory, currency)) {
-        await expectBoth(shown, partParameters(filter ?? {}, part.kind), part, part.kind);
+        await expectBoth(shown, flowKindLinkParameters(filter ?? {}, part.kind), part, part.kind);
         for (const entry of groupFlows(part.flows, currency)) {
           const [flows, sums] = entry.kind === 'group' ? [entry.flows, entry] : [[entry.flow], entry.flow];
-          await expectBoth(shown, flowParameters(filter ?? {}, flows), sums, entry.kind);
+          await expectBoth(shown, categoryLinkParameters(filter ?? {}, flows), sums, entry.kind);
         }
       }
       await expectBoth(shown, filterLinkParameters(filter ?? {}), sumFlows(withFlowKinds(byCategory), currency), 'net');
@@ -176,7 +176,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
         const { rows } = await call.reports.query(trendInput(walletId, months, { categoryIds }));
         for (const month of months.slice(-4)) {
           const value = rows.find(({ keys }) => keys[0]?.id === month)?.value ?? 0;
-          await expectFlow(trendMonthHref(walletId, month, flowParameters({}, part.flows)), value, month);
+          await expectFlow(trendMonthHref(walletId, month, categoryLinkParameters({}, part.flows)), value, month);
         }
       }
     }
@@ -200,7 +200,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
       const { now } = comparedPeriods(shown, today);
       const { byCategory, uncategorized } = await flowsIn(shown);
       const flowsBy = new Map(cashFlowSections(byCategory, currency).map((part) => [part.kind, part.flows]));
-      const flow = moneyFlow({
+      const flow = buildMoneyFlow({
         ...{ income: flowsBy.get('income') ?? [], expense: flowsBy.get('expense') ?? [] },
         ...{ uncategorized: must(uncategorized), currency },
       });
@@ -225,7 +225,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
 
   test('each month of the chart leads to its report, which has the same numbers', async () => {
     for (const shown of periods.slice(0, 4)) {
-      const days = monthsEndingWith(shown, today);
+      const days = monthChartDateRange(shown, today);
       const { months } = await call.reports.cashFlowSeries({ walletId, ...days });
       for (const { period, income, expense, net } of months.slice(-4)) {
         const href = chartMonthHref(walletId, { end: days.end, today }, period);
@@ -248,7 +248,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
   test('the largest payees, with their numbers of transactions', async () => {
     for (const shown of periods) {
       const { now } = comparedPeriods(shown, today);
-      for (const payee of await call.reports.expensesByMerchant(payeesInput(walletId, now))) {
+      for (const payee of await call.reports.expensesByMerchant(merchantExpensesInput(walletId, now))) {
         const leaves = await expectFlow(
           payeeExpensesHref(walletId, now, payee),
           payee.amount,

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type AuthenticatorDeviations, TestAuthenticator } from './authenticator.ts';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const ORIGIN = 'https://coffer.example';
@@ -19,11 +19,16 @@ let addresses = 0;
 /** Each browser has its own IP address, from which nobody has tried to sign in. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
-  return new Browser(url, { from: `127.0.13.${addresses}`, origin: ORIGIN });
+  return new TestBrowser(url, { from: `127.0.13.${addresses}`, origin: ORIGIN });
 };
 const owner = () => coffer().services.owner;
 
-async function add(at: Browser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}, name = 'Phone') {
+async function add(
+  at: TestBrowser,
+  device: TestAuthenticator,
+  otherwise: AuthenticatorDeviations = {},
+  name = 'Phone',
+) {
   const options = readCallResult(await at.mutate('passkeys.beginAdd'));
   return at.mutate('passkeys.add', { name, made: device.make(options, otherwise) });
 }
@@ -38,14 +43,14 @@ async function withPasskey() {
 }
 
 type Signed = ReturnType<TestAuthenticator['sign']>;
-const begun = async (at: Browser) => readCallResult(await at.mutate('passkeys.beginSignIn'));
-const enter = async (at: Browser, signed: Signed | object | string) =>
+const begun = async (at: TestBrowser) => readCallResult(await at.mutate('passkeys.beginSignIn'));
+const enter = async (at: TestBrowser, signed: Signed | object | string) =>
   at.request('POST', '/auth/callback/credentials', {
     body: { csrfToken: await at.csrfToken(), passkey: typeof signed === 'string' ? signed : JSON.stringify(signed) },
   });
-const signIn = async (at: Browser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}) =>
+const signIn = async (at: TestBrowser, device: TestAuthenticator, otherwise: AuthenticatorDeviations = {}) =>
   enter(at, device.sign(await begun(at), otherwise));
-const eventsOf = async (at: Browser) =>
+const eventsOf = async (at: TestBrowser) =>
   readCallResult(await at.query('securityEvents.list', {})).items.map(
     ({ kind, credential, subject }: Record<string, string | null>) => [kind, credential, subject],
   );
@@ -108,7 +113,7 @@ describe('signing in with a passkey', () => {
   ])('is refused with %s', async (_, otherwise) => {
     const { device } = await withPasskey();
     const at = browser();
-    expect(problemFault(await signIn(at, device, otherwise), 403, 'passkeyRefused')).toBeNull();
+    expect(describeProblemMismatch(await signIn(at, device, otherwise), 403, 'passkeyRefused')).toBeNull();
     expect(await at.person()).toBeNull();
     expect((await signIn(at, device)).status).toBe(200);
   });
@@ -139,7 +144,7 @@ describe('signing in with a passkey', () => {
     const { device } = await withPasskey();
     const at = browser();
     const good = device.sign(await begun(at));
-    expect(problemFault(await enter(at, wrong(good)), 403, 'passkeyRefused')).toBeNull();
+    expect(describeProblemMismatch(await enter(at, wrong(good)), 403, 'passkeyRefused')).toBeNull();
     expect(await at.person()).toBeNull();
   });
 
@@ -162,7 +167,7 @@ describe('a challenge', () => {
     const signed = device.sign(await begun(first));
     const answers = await Promise.all(browsers.map((at) => enter(at, signed)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
-    expect(problemFault(await enter(browser(), signed), 401, 'passkeyExpired')).toBeNull();
+    expect(describeProblemMismatch(await enter(browser(), signed), 401, 'passkeyExpired')).toBeNull();
   });
 
   it('is used up by a refused answer too', async () => {
@@ -182,7 +187,7 @@ describe('a challenge', () => {
     await owner().query({
       text: `UPDATE "PasskeyChallenge" SET "expiresTime" = "expiresTime" - interval '5 minutes' WHERE "personId" IS NULL`,
     });
-    expect(problemFault(await enter(at, device.sign(options)), 401, 'passkeyExpired')).toBeNull();
+    expect(describeProblemMismatch(await enter(at, device.sign(options)), 401, 'passkeyExpired')).toBeNull();
     const invented = randomBytes(32).toString('base64url');
     expect(describeRefusal(await enter(at, device.sign({ challenge: invented })))).toBe('401 passkeyExpired');
     expect(await owner().query({ text: 'SELECT FROM "Session" WHERE "personId" = $1', values: [id] })).toHaveLength(1);
@@ -209,7 +214,10 @@ describe('a copied passkey', () => {
     expect((await signIn(browser(), device, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0]) {
       const at = browser();
-      expect(problemFault(await signIn(at, device, { counter }), 403, 'passkeyRefused'), String(counter)).toBeNull();
+      expect(
+        describeProblemMismatch(await signIn(at, device, { counter }), 403, 'passkeyRefused'),
+        String(counter),
+      ).toBeNull();
       expect(await at.person()).toBeNull();
     }
     expect((await eventsOf(home)).slice(0, 3)).toEqual(Array(3).fill(['passkeyCopied', 'passkey', 'Phone']));
@@ -391,7 +399,7 @@ describe('trying passkeys', () => {
     for (let tried = 0; tried < 50; tried += 1) {
       expect(describeRefusal(await signIn(at, device, { verified: false }))).toBe('403 passkeyRefused');
     }
-    expect(problemFault(await signIn(at, device), 429, 'tooManyRequests')).toBeNull();
+    expect(describeProblemMismatch(await signIn(at, device), 429, 'tooManyRequests')).toBeNull();
     expect((await signIn(browser(), device)).status).toBe(200);
   }, 60_000);
 });
@@ -402,7 +410,7 @@ describe('at an IP address', () => {
     async (origin) => {
       const server = await startServer(inject('database'), { COFFER_DEMO: '0', BASE_URL: origin });
       try {
-        const at = new Browser(server.url, { from: '127.0.14.1', origin });
+        const at = new TestBrowser(server.url, { from: '127.0.14.1', origin });
         await at.newPerson();
         for (const name of ['beginSignIn', 'beginAdd', 'beginConfirm']) {
           const answer = await at.mutate(`passkeys.${name}`);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
-import { type ApiResponse, Client } from './http.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { ApiKeyClient, type ApiResponse } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** The default limit of requests a minute. */
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const atDefault = startCoffer();
 
 /** Sends `count` cheap requests, `concurrent` at a time, rotating through the clients. */
-async function ask(clients: readonly Client[], count: number, concurrent: number): Promise<ApiResponse[]> {
+async function ask(clients: readonly ApiKeyClient[], count: number, concurrent: number): Promise<ApiResponse[]> {
   const answers: ApiResponse[] = [];
   let asked = 0;
   const askOn = async () => {
@@ -35,7 +35,7 @@ const secondsOf = ({ headers }: ApiResponse) => Number(/t=(\d+)/.exec(String(hea
 describe('the default limit', () => {
   it('lets a hundred and fifty parallel requests of a new minute pass, and says how many are left', async () => {
     const { key } = await atDefault().wallet();
-    const answers = await ask([new Client(atDefault().server.url, key)], 150, 150);
+    const answers = await ask([new ApiKeyClient(atDefault().server.url, key)], 150, 150);
     expect(answers.filter(isRefused)).toEqual([]);
     expect(answers.map(remainingOf).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 150 }, (_, at) => LIMIT - 150 + at),
@@ -49,7 +49,7 @@ describe('the default limit', () => {
     const other = await startServer(inject('database'));
     try {
       const { key } = await atDefault().wallet();
-      const clients = [atDefault().server.url, other.url].map((url) => new Client(url, key));
+      const clients = [atDefault().server.url, other.url].map((url) => new ApiKeyClient(url, key));
       const began = Date.now();
       // The first process gets three requests for each request to the second process. The limit is not divided between
       // them.
@@ -81,7 +81,8 @@ describe('a small limit', () => {
   afterAll(async () => {
     for (const server of servers) await server.stop();
   });
-  const clientsOf = (keys: readonly string[]) => servers.flatMap(({ url }) => keys.map((key) => new Client(url, key)));
+  const clientsOf = (keys: readonly string[]) =>
+    servers.flatMap(({ url }) => keys.map((key) => new ApiKeyClient(url, key)));
 
   it('is exact under concurrency over two processes, and open again after Retry-After', async () => {
     const { key, userId } = await atDefault().wallet();
@@ -94,7 +95,7 @@ describe('a small limit', () => {
     expect(answers.filter((answer) => !isRefused(answer))).toHaveLength(40);
     const refused = answers.findLast(isRefused);
     if (refused === undefined) throw new Error('none was refused');
-    expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
+    expect(describeProblemMismatch(refused, 429, 'tooManyRequests')).toBeNull();
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(8);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
-import { Client } from './http.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { ApiKeyClient } from './http.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
@@ -17,10 +17,10 @@ const age = (personId: string, minutes: number) =>
 
 /** An owner with a second member in her wallet, and a browser in which she signed in long ago. */
 async function longSignedIn() {
-  const at = new Browser(coffer().server.url, { from: '127.0.8.1' });
+  const at = new TestBrowser(coffer().server.url, { from: '127.0.8.1' });
   const person = await at.newPerson();
   const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
-  const other = new Browser(coffer().server.url, { from: '127.0.8.1' });
+  const other = new TestBrowser(coffer().server.url, { from: '127.0.8.1' });
   const { id: userId, email } = await other.newPerson();
   const { link } = readCallResult(
     await at.mutate('invitations.create', { walletId, email, role: 'member', permissions: [] }),
@@ -47,7 +47,7 @@ describe('a session without proof of the password in the last ten minutes', () =
       expect(describeRefusal(answer), operation).toBe('403 recentSignInRequired');
     }
     expect(
-      problemFault(await at.request('GET', `/internal/export/${walletId}`), 403, 'recentSignInRequired'),
+      describeProblemMismatch(await at.request('GET', `/internal/export/${walletId}`), 403, 'recentSignInRequired'),
     ).toBeNull();
     expect(describeRefusal(await at.query('account.export'))).toBe('403 recentSignInRequired');
     expect(
@@ -58,7 +58,7 @@ describe('a session without proof of the password in the last ten minutes', () =
 
   it('may run all of them after the password, in this session only', async () => {
     const { at, person, walletId, userId } = await longSignedIn();
-    const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.1' });
+    const elsewhere = new TestBrowser(coffer().server.url, { from: '127.0.8.1' });
     await elsewhere.signIn(person.email, TEST_PASSWORD);
     await age(person.id, 11);
     const wrong = await at.mutate('account.confirmPassword', { password: 'wrong horse' });
@@ -107,7 +107,9 @@ describe('an API key', () => {
   it('needs no recent sign-in: its export works', async () => {
     const { key, walletId, userId } = await coffer().wallet();
     await age(userId, 11);
-    expect((await new Client(coffer().server.url, key).call('GET', `/wallets/${walletId}/export`)).status).toBe(200);
+    expect((await new ApiKeyClient(coffer().server.url, key).call('GET', `/wallets/${walletId}/export`)).status).toBe(
+      200,
+    );
   });
 });
 

@@ -5,22 +5,22 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
 import { WalletClient } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { databaseVariables, spawnServer, startServer, type TestServer } from './server.ts';
-import { TESTED_START_REASONS } from './start-reasons.ts';
+import { START_FAILURE_CASES } from './start-reasons.ts';
 
 /** A wallet and its key in a database, for calls to any server. */
 async function walletOn(connection: ConnectionSettings) {
   const services = openTestDatabase(connection);
-  const { walletId, withKey } = await testWallet(services);
+  const { walletId, withKey } = await createTestWallet(services);
   const { key } = await withKey();
   return {
     at: (server: TestServer) => new WalletClient(server.url, key, walletId),
@@ -197,7 +197,7 @@ describe('a database that becomes unavailable', () => {
       for (const answer of unavailable) {
         // A request without a credential may be refused without the database.
         if (answer.status === 401) continue;
-        expect(problemFault(answer, 503, 'unavailable')).toBeNull();
+        expect(describeProblemMismatch(answer, 503, 'unavailable')).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       }
       expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
@@ -225,7 +225,7 @@ describe('a database that becomes unavailable', () => {
 });
 
 describe('a server that cannot start', () => {
-  it.each(TESTED_START_REASONS)('prints one line and ends with 1: %s', async (_, environment, line) => {
+  it.each(START_FAILURE_CASES)('prints one line and ends with 1: %s', async (_, environment, line) => {
     const port = await findFreePort();
     const server = spawnServer(port, { ...databaseVariables(inject('database')), ...environment(port) });
     expect(await server.ended()).toBe(1);

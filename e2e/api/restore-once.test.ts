@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import type { ApiResponse } from './http.ts';
 
@@ -10,10 +10,10 @@ const WALLET = { name: 'Household', currency: 'CHF', timeZone: 'Europe/Zurich' }
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
 async function person() {
-  const at = new Browser(coffer().server.url, { from: '127.0.8.3' });
+  const at = new TestBrowser(coffer().server.url, { from: '127.0.8.3' });
   return Object.assign(at, await at.newPerson());
 }
-const walletsOf = async (at: Browser): Promise<number> =>
+const walletsOf = async (at: TestBrowser): Promise<number> =>
   readCallResult(await at.query('wallets.list', {})).items.length;
 
 function expectSameAgain(first: ApiResponse, again: ApiResponse): void {
@@ -23,13 +23,13 @@ function expectSameAgain(first: ApiResponse, again: ApiResponse): void {
 }
 
 describe('a file that is restored with an Idempotency-Key', () => {
-  async function exported(at: Browser): Promise<string> {
+  async function exported(at: TestBrowser): Promise<string> {
     const { id } = readCallResult(await at.mutate('wallets.create', WALLET));
     for (let made = 0; made < 3; made += 1)
       readCallResult(await at.mutate('tags.create', { walletId: id, name: `${made}` }));
     return (await at.request('GET', `/internal/export/${id}`)).text;
   }
-  const restore = (at: Browser, body: string | Uint8Array, key: string, query = '') =>
+  const restore = (at: TestBrowser, body: string | Uint8Array, key: string, query = '') =>
     at.request('POST', `/internal/restore${query}`, { body, ...withKey(key) });
 
   it('becomes one wallet, however often it is sent', async () => {
@@ -113,7 +113,7 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
     expectSameAgain(await change(key), await change(key));
     expect(describeRefusal(await change(randomUUID()))).toBe('403 wrongPassword');
 
-    const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.4' });
+    const elsewhere = new TestBrowser(coffer().server.url, { from: '127.0.8.4' });
     expect((await elsewhere.signIn(at.email, 'another horse')).status).toBe(200);
     const sessions: { id: string; current: boolean }[] = readCallResult(await at.query('sessions.list', {}));
     const other = sessions.find(({ current }) => !current) ?? fail();
@@ -135,7 +135,7 @@ describe('a person’s write outside a wallet, with an Idempotency-Key', () => {
     const outKey = randomUUID();
     const signOutElsewhere = () => at.mutate('sessions.revokeOthers', {}, withKey(outKey));
     const out = await signOutElsewhere();
-    const elsewhere = new Browser(coffer().server.url, { from: '127.0.8.4' });
+    const elsewhere = new TestBrowser(coffer().server.url, { from: '127.0.8.4' });
     await elsewhere.signIn(at.email, TEST_PASSWORD);
     expectSameAgain(out, await signOutElsewhere());
     expect(await elsewhere.person(), 'the requests after the first').not.toBeNull();

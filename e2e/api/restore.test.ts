@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult } from './browser.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { type ApiResponse, Client } from './http.ts';
+import { ApiKeyClient, type ApiResponse } from './http.ts';
 import { measureLongestResponseGap } from './longest-silence.ts';
 
 const coffer = startCoffer();
@@ -11,16 +11,16 @@ const FROM = '127.0.8.2';
 const WALLET = { name: 'Household', currency: 'CHF', timeZone: 'Europe/Zurich' };
 
 async function person() {
-  const at = new Browser(coffer().server.url, { from: FROM });
+  const at = new TestBrowser(coffer().server.url, { from: FROM });
   await at.newPerson();
   return at;
 }
-async function exported(at: Browser) {
+async function exported(at: TestBrowser) {
   const { id: walletId } = readCallResult(await at.mutate('wallets.create', WALLET));
   readCallResult(await at.mutate('tags.create', { walletId, name: 'ünïcode' }));
   return (await at.request('GET', `/internal/export/${walletId}`)).text;
 }
-const restore = (at: Browser, body: string | Uint8Array, headers = {}): Promise<ApiResponse> =>
+const restore = (at: TestBrowser, body: string | Uint8Array, headers = {}): Promise<ApiResponse> =>
   at.request('POST', '/internal/restore', { body, headers: { 'Content-Type': 'application/x-ndjson', ...headers } });
 
 describe('a file that was exported', () => {
@@ -43,7 +43,7 @@ describe('a file that was exported', () => {
   it('is refused from a stranger, with a key, or from another site', async () => {
     const at = await person();
     const file = await exported(at);
-    expect(describeRefusal(await restore(new Browser(coffer().server.url), file))).toBe('401 unauthorized');
+    expect(describeRefusal(await restore(new TestBrowser(coffer().server.url), file))).toBe('401 unauthorized');
     expect(describeRefusal(await restore(at, file, { Authorization: 'Bearer x' }))).toBe('401 unauthorized');
     expect(describeRefusal(await restore(at, file, { Origin: 'https://evil.example' }))).toBe('403 foreignOrigin');
   });
@@ -65,7 +65,7 @@ describe('a file that was exported', () => {
 
 describe('files of several people', () => {
   /** Sends the beginning of a file, and never the rest. */
-  const slowly = (at: Browser, file: string) => {
+  const slowly = (at: TestBrowser, file: string) => {
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
@@ -110,7 +110,7 @@ describe('the export over REST', () => {
   it('is a file in JSON or CSV; one at a time', async () => {
     const { at, key, walletId } = await coffer().wallet();
     await at.post('/tags', { name: '=1+1' });
-    const client = new Client(coffer().server.url, key);
+    const client = new ApiKeyClient(coffer().server.url, key);
     const whole = await client.call('GET', `/wallets/${walletId}/export`);
     expect(whole.headers).toMatchObject({
       'content-type': 'application/x-ndjson; charset=utf-8',
@@ -130,7 +130,7 @@ describe('the export over REST', () => {
 describe('a notification’s payload', () => {
   it('comes back with every number and text unchanged', async () => {
     const { key, walletId, userId } = await coffer().wallet();
-    const client = new Client(coffer().server.url, key);
+    const client = new ApiKeyClient(coffer().server.url, key);
     const text = '{ "z": 1.10, "n": 12345678901234567890,\n\t"e": 1E2, "é": "\\u00e9", "l": [ -0.0 ] }';
     const kept = '{"z":1.10,"n":12345678901234567890,"e":1E2,"é":"é","l":[-0.0]}';
     const body = `{"type":"mention","recipientUserId":"${userId}","payload":${text}}`;
@@ -156,7 +156,7 @@ describe('a notification’s payload', () => {
     ['{"a":1e400}', 'payload.a', 'is not a JSON number'],
   ])('is refused if it cannot be stored: %s', async (payload, path, message) => {
     const { key, walletId, userId } = await coffer().wallet();
-    const client = new Client(coffer().server.url, key);
+    const client = new ApiKeyClient(coffer().server.url, key);
     const body = `{"type":"mention","recipientUserId":"${userId}","payload":${payload}}`;
     const { status, body: problem } = await client.call('POST', `/wallets/${walletId}/notifications`, body);
     expect([status, problem.code, problem.errors]).toEqual([400, 'invalidInput', [{ path, code: 'invalid', message }]]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { REPOSITORY_ROOT } from './server.ts';
 
 const running = new Set<ChildProcess>();
@@ -16,7 +16,7 @@ export function runServerProgram(script: string, directory: string, words: reado
     ['--disable-warning=ExperimentalWarning', join(REPOSITORY_ROOT, 'apps/server/src', script), ...words],
     {
       cwd: REPOSITORY_ROOT,
-      env: { ...CHILD_ENVIRONMENT, NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
+      env: { ...TEST_CHILD_ENVIRONMENT, NODE_ENV: 'production', COFFER_DATA_DIR: directory, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

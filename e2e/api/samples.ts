@@ -13,12 +13,12 @@ export function sampleBytes(path: string): Buffer {
   return readFileSync(join(SAMPLES, path));
 }
 
-export const TYPES = ['mt940', 'camt053', 'ofx', 'csv'] as const;
+export const SAMPLE_TYPES = ['mt940', 'camt053', 'ofx', 'csv'] as const;
 
 export function sampleFiles(): string[] {
-  return TYPES.flatMap((type) => readdirSync(join(SAMPLES, type)).map((name) => `${type}/${name}`));
+  return SAMPLE_TYPES.flatMap((type) => readdirSync(join(SAMPLES, type)).map((name) => `${type}/${name}`));
 }
 
-export function importBody(path: string, more: Readonly<Record<string, unknown>> = {}) {
+export function sampleImportBody(path: string, more: Readonly<Record<string, unknown>> = {}) {
   return { importerType: path.split('/')[0], contentBase64: sampleBytes(path).toString('base64'), ...more };
 }

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer();
@@ -16,7 +16,7 @@ let addresses = 0;
 /** Each browser has its own IP address, for which no wrong codes are counted yet. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
-  return new Browser(url, { from: `127.0.11.${addresses}` });
+  return new TestBrowser(url, { from: `127.0.11.${addresses}` });
 };
 
 const codeOf = (key: string, steps = 0) =>
@@ -34,7 +34,7 @@ async function withApp() {
   });
   return { at, ...person, key: String(key), recoveryCodes: recoveryCodes as string[] };
 }
-const second = async (at: Browser, code: string) =>
+const second = async (at: TestBrowser, code: string) =>
   at.request('POST', '/auth/callback/credentials', { body: { csrfToken: await at.csrfToken(), code } });
 
 describe('signing in with a second step', () => {
@@ -72,7 +72,7 @@ describe('signing in with a second step', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
     const late = browser();
     await late.signIn(email, TEST_PASSWORD);
-    expect(problemFault(await second(late, code), 403, 'wrongCode')).toBeNull();
+    expect(describeProblemMismatch(await second(late, code), 403, 'wrongCode')).toBeNull();
     expect(describeRefusal(await second(late, codeOf(key, -1))), 'an older one').toBe('403 wrongCode');
     expect((await second(late, codeOf(key, 1))).status).toBe(200);
   });
@@ -97,7 +97,7 @@ describe('signing in with a second step', () => {
     const { at: home, id, email, key } = await withApp();
     const at = browser();
     await at.signIn(email, TEST_PASSWORD);
-    expect(problemFault(await second(browser(), codeOf(key)), 401, 'secondStepExpired')).toBeNull();
+    expect(describeProblemMismatch(await second(browser(), codeOf(key)), 401, 'secondStepExpired')).toBeNull();
     await coffer().services.owner.query({
       text: `UPDATE "PendingSignIn" SET "expiresTime" = "expiresTime" - interval '5 minutes' WHERE "personId" = $1`,
       values: [id],
@@ -156,7 +156,7 @@ describe('guessing codes', () => {
     }
     const at = browser();
     expect((await at.signIn(email, TEST_PASSWORD)).body).toEqual({ secondStep: true });
-    expect(problemFault(await second(at, codeOf(key)), 429, 'tooManyRequests')).toBeNull();
+    expect(describeProblemMismatch(await second(at, codeOf(key)), 429, 'tooManyRequests')).toBeNull();
   });
 
   it('is blocked after fifty tries from one address', async () => {

@@ -1,11 +1,11 @@
 import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Browser, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let office: Awaited<ReturnType<typeof openTestMailServer>>;
 let server: TestServer;
 let silent: TestServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
 let places = 0;
 const browser = (at = server) => {
   places += 1;
-  return new Browser(at.url, { from: `127.0.21.${places}` });
+  return new TestBrowser(at.url, { from: `127.0.21.${places}` });
 };
 /** Waits until exactly these mails were sent to the address, besides the mail that verifies it. */
 async function expectMails(email: string, subjects: readonly string[]) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 // Declares the types of `inject`.
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { findFreePort } from '../free-port.ts';
@@ -57,7 +57,7 @@ export function spawnServer(
   const child = spawn(command, words, {
     cwd: REPOSITORY_ROOT,
     env: {
-      ...CHILD_ENVIRONMENT,
+      ...TEST_CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       PORT: String(port),
       BASE_URL: url,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createDemoPerson } from '@coffer/api/demo/demo.service.ts';
 import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault, repeatableParts } from './contract/contract-walk.ts';
+import { describeProblemMismatch, repeatableResponseParts } from './contract/contract-walk.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const coffer = startCoffer({ LOG_LEVEL: 'info' });
-const browser = () => new Browser(coffer().server.url, { from: '127.0.5.1' });
+const browser = () => new TestBrowser(coffer().server.url, { from: '127.0.5.1' });
 const setCookies = (answer: ApiResponse) => answer.headers['set-cookie'] ?? [];
 const sessionCookie = (answer: ApiResponse) => setCookies(answer).find((line) => line.includes('coffer.session='));
 const rowsOf = (token: string | undefined) =>
@@ -46,7 +46,7 @@ describe('signing in', () => {
   it('works at 127.0.0.1 while Coffer’s address is localhost', async () => {
     const server = await startServer(inject('database'), { BASE_URL: `http://localhost:1`, COFFER_DEMO: '0' });
     try {
-      const at = new Browser(server.url, { from: '127.0.5.2' });
+      const at = new TestBrowser(server.url, { from: '127.0.5.2' });
       await at.newPerson();
       expect((await at.signIn('x@example.org', 'x', { callbackUrl: '/w' })).body.code).toBe('signInFailed');
       expect(
@@ -89,7 +89,7 @@ describe('the cookies', () => {
     afterAll(() => server.stop());
 
     it('are Secure, bound to the host by their name, and the plain names are ignored', async () => {
-      const at = new Browser(server.url, { from: '127.0.5.3', origin });
+      const at = new TestBrowser(server.url, { from: '127.0.5.3', origin });
       const { email } = await at.newPerson();
       const answer = await at.signIn(email, TEST_PASSWORD);
       const [session] = setCookies(answer);
@@ -104,7 +104,7 @@ describe('the cookies', () => {
 
     it('are set for pages of that origin only, even on loopback', async () => {
       for (const foreign of [server.url, 'http://coffer.example', 'https://coffer.example:444', 'https://localhost']) {
-        const at = new Browser(server.url, { from: '127.0.5.3', origin: foreign });
+        const at = new TestBrowser(server.url, { from: '127.0.5.3', origin: foreign });
         expect(describeRefusal(await at.signIn('x@example.org', 'x')), foreign).toBe('403 foreignOrigin');
       }
     });
@@ -123,9 +123,9 @@ describe('a guesser', () => {
     const answers = [];
     for (const address of [email, without, `${randomUUID()}@example.org`, 'no address', '', 'a\0b@example.org']) {
       const answer = await browser().signIn(address, 'wrong horse');
-      expect(problemFault(answer, 401, 'signInFailed')).toBeNull();
+      expect(describeProblemMismatch(answer, 401, 'signInFailed')).toBeNull();
       expect(setCookies(answer)).toEqual([]);
-      answers.push(JSON.stringify(repeatableParts(answer)));
+      answers.push(JSON.stringify(repeatableResponseParts(answer)));
     }
     expect(new Set(answers).size).toBe(1);
   });
@@ -251,7 +251,7 @@ describe('a forged request', () => {
       ] as const) {
         const before = at.token;
         const answer = await at.request('POST', path, { body: { ...fields, csrfToken } });
-        expect(problemFault(answer, 403, 'foreignOrigin'), `${path} ${csrfToken}`).toBeNull();
+        expect(describeProblemMismatch(answer, 403, 'foreignOrigin'), `${path} ${csrfToken}`).toBeNull();
         expect(sessionCookie(answer)).toBeUndefined();
         expect([at.token, (await at.person()).email]).toEqual([before, email]);
       }
@@ -270,7 +270,7 @@ describe('a forged request', () => {
       const before = at.token;
       for (const path of ['/auth/callback/credentials', '/auth/signout', '/auth/anything']) {
         const answer = await at.request('POST', path, { origin, body: { csrfToken, email, password: TEST_PASSWORD } });
-        expect(problemFault(answer, 403, 'foreignOrigin'), path).toBeNull();
+        expect(describeProblemMismatch(answer, 403, 'foreignOrigin'), path).toBeNull();
       }
       expect(await rowsOf(before)).toHaveLength(1);
     },
@@ -313,7 +313,7 @@ describe('/auth', () => {
       '/auth/_log',
       '/api/auth/signin',
     ]) {
-      expect(problemFault(await at.request('GET', path), 404, 'notFound'), path).toBeNull();
+      expect(describeProblemMismatch(await at.request('GET', path), 404, 'notFound'), path).toBeNull();
     }
     for (const path of [
       '/auth/session',
@@ -323,7 +323,7 @@ describe('/auth', () => {
       '/auth/csrf',
     ]) {
       const answer = await at.request('POST', path, { body: { csrfToken: await at.csrfToken() } });
-      expect(problemFault(answer, 404, 'notFound'), path).toBeNull();
+      expect(describeProblemMismatch(answer, 404, 'notFound'), path).toBeNull();
     }
   });
 
@@ -331,14 +331,14 @@ describe('/auth', () => {
     const at = browser();
     const post = (body: string, type = 'application/json') =>
       at.request('POST', '/auth/callback/credentials', { body, headers: { 'Content-Type': type } });
-    expect(problemFault(await post('{"email":'), 400, 'malformedJson')).toBeNull();
-    expect(problemFault(await post('[]'), 400, 'invalidInput')).toBeNull();
-    expect(problemFault(await post('null'), 400, 'invalidInput')).toBeNull();
+    expect(describeProblemMismatch(await post('{"email":'), 400, 'malformedJson')).toBeNull();
+    expect(describeProblemMismatch(await post('[]'), 400, 'invalidInput')).toBeNull();
+    expect(describeProblemMismatch(await post('null'), 400, 'invalidInput')).toBeNull();
     for (const form of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
-      expect(problemFault(await post('email=x', form), 415, 'unsupportedMediaType')).toBeNull();
+      expect(describeProblemMismatch(await post('email=x', form), 415, 'unsupportedMediaType')).toBeNull();
     }
-    expect(problemFault(await post(`{"email":"${'x'.repeat(20_000)}"}`), 413, 'bodyTooLarge')).toBeNull();
-    expect(problemFault(await post(''), 403, 'foreignOrigin')).toBeNull();
+    expect(describeProblemMismatch(await post(`{"email":"${'x'.repeat(20_000)}"}`), 413, 'bodyTooLarge')).toBeNull();
+    expect(describeProblemMismatch(await post(''), 403, 'foreignOrigin')).toBeNull();
     expect(describeRefusal(await sendRawRequest(at.url, { method: 'POST', path: '/auth/signout' }))).toBe(
       '403 foreignOrigin',
     );
@@ -357,7 +357,7 @@ describe('several processes', () => {
     try {
       const at = browser();
       const { email } = await at.newPerson();
-      const there = new Browser(other.url, { from: '127.0.5.4' });
+      const there = new TestBrowser(other.url, { from: '127.0.5.4' });
       for (const [name, value] of at.cookies) there.cookies.set(name, value);
       expect((await there.person()).email).toBe(email);
       const csrfToken = await at.csrfToken();

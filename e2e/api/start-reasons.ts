@@ -53,4 +53,4 @@ const REASONS: readonly (readonly [string, (port: number) => Record<string, stri
     /^The key in .*\/coffer\.key is not the key with which the secrets in the database were encrypted\. /,
   ],
 ];
-export const TESTED_START_REASONS = process.env['COFFER_SOAK'] === '1' ? REASONS : REASONS.slice(0, 3);
+export const START_FAILURE_CASES = process.env['COFFER_SOAK'] === '1' ? REASONS : REASONS.slice(0, 3);

@@ -1,5 +1,5 @@
 /** The facts that a sample file states about one account, copied from the file by hand. */
-export interface StatedFile {
+export interface SampleFileFacts {
   readonly file: string;
   /** The account, for a file with several accounts. */
   readonly account?: string;
@@ -44,7 +44,7 @@ export const SEPA_MT940_ACCOUNTS = [
   ['50880050/0194804000888', 1, '50.05', '50.05'],
 ] as const;
 
-export const STATED_FILES: readonly StatedFile[] = [
+export const SAMPLE_FILE_FACTS: readonly SampleFileFacts[] = [
   // 3236.28 − 345.93 is 2890.35, but the last statement of the file ends with 1849.75: its statements aren't
   // consecutive.
   {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, TEST_PASSWORD } from './browser.ts';
+import { TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /** A server with pages, as in production. */
 let server: TestServer;
-let person: Browser;
+let person: TestBrowser;
 beforeAll(async () => {
   server = await startServer(inject('database'), { COFFER_WEB: '1' });
-  person = new Browser(server.url, { from: '127.0.11.1' });
+  person = new TestBrowser(server.url, { from: '127.0.11.1' });
   await person.newPerson();
   await ask('/sign-in');
 }, 120_000);
@@ -20,7 +20,7 @@ const ask = (path: string, address = from) => sendRawRequest(server.url, { metho
 /** Each request has its own connection. */
 const crowd = (count: number) => Array.from({ length: count }, () => fetch(`${server.url}/sign-in`));
 const tryPassword = () =>
-  new Browser(server.url, { from }).request('POST', '/auth/callback/credentials', {
+  new TestBrowser(server.url, { from }).request('POST', '/auth/callback/credentials', {
     body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: TEST_PASSWORD },
   });
 

@@ -1,5 +1,5 @@
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
-import { findViolations } from '@coffer/api/testing/invariants.ts';
+import { findInvariantViolations } from '@coffer/api/testing/invariants.ts';
 import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
 import { expect, test } from 'vitest';
 import { startCoffer } from './coffer.ts';
@@ -26,5 +26,5 @@ test('fifty clients that write at random in one wallet leave its ledger correct,
   expect([...answers.keys()].filter((answer) => !/^(200|404 notFound|409 \w+|422 \w+)$/.test(answer))).toEqual([]);
   expect([...answers.values()].reduce((sum, count) => sum + count, 0)).toBe(CLIENTS * WRITES);
   expect(answers.get('200')).toBeGreaterThan((CLIENTS * WRITES) / 3);
-  expect(await findViolations(services.database, walletId)).toEqual([]);
+  expect(await findInvariantViolations(services.database, walletId)).toEqual([]);
 });

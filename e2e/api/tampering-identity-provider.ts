@@ -5,7 +5,7 @@ import { findFreePort } from '../free-port.ts';
 import { THIRD_PARTY_CLIENT } from '../third-party-identity-provider.ts';
 
 /** Ways in which the identity provider’s responses differ from correct responses. */
-export interface AnswerTampering {
+export interface ResponseTampering {
   /** Claims of the ID token; undefined removes a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('ba
 export class TamperingIdentityProvider {
   readonly issuer: string;
   readonly asked: string[] = [];
-  tampering: AnswerTampering = {};
+  tampering: ResponseTampering = {};
   /** Additional claims of the next ID token. */
   claims: Readonly<Record<string, unknown>> = {};
   readonly #server: Server;

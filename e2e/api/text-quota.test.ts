@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 
 const coffer = startCoffer({ COFFER_QUOTA_TEXTS: '1' }, { isAlone: true });
 
@@ -15,7 +15,7 @@ it('long texts written with a key, and their history, end at the byte quota, and
   let made = 0;
   let answer = await notify();
   for (; answer.status === 200 && made < 600; answer = await notify()) made += 1;
-  expect(problemFault(answer, 409, 'quotaExceeded')).toBeNull();
+  expect(describeProblemMismatch(answer, 409, 'quotaExceeded')).toBeNull();
   expect(answer.body.quota).toEqual({ name: 'texts', limit: 1024 * 1024 });
   expect(made).toBeLessThan(40);
   expect((await at.call('DELETE', `/transactions/${id}`)).status).toBe(200);

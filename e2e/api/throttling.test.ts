@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { Browser, describeRefusal, TEST_PASSWORD } from './browser.ts';
+import { describeRefusal, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { problemFault } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-walk.ts';
 import type { ApiResponse } from './http.ts';
 import { startServer } from './server.ts';
 
@@ -12,12 +12,12 @@ let addresses = 0;
 /** Each browser has its own IP address, for which no wrong passwords are counted yet. */
 const browser = (url = coffer().server.url) => {
   addresses += 1;
-  return new Browser(url, { from: `127.0.6.${addresses}` });
+  return new TestBrowser(url, { from: `127.0.6.${addresses}` });
 };
 const times = <Item>(count: number, make: (at: number) => Item) => Array.from({ length: count }, (_, at) => make(at));
 
 function expectThrottled(answer: ApiResponse, seconds: number): void {
-  expect(problemFault(answer, 429, 'tooManyRequests')).toBeNull();
+  expect(describeProblemMismatch(answer, 429, 'tooManyRequests')).toBeNull();
   const wait = Number(answer.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(seconds);
@@ -62,9 +62,9 @@ describe('guessing the password of one account', () => {
   it('from her own address keeps nobody out on her device either, even after fifty tries', async () => {
     addresses += 1;
     const shared = { from: `127.0.6.${addresses}` };
-    const device = new Browser(coffer().server.url, shared);
+    const device = new TestBrowser(coffer().server.url, shared);
     const { email } = await device.newPerson();
-    const stranger = new Browser(coffer().server.url, shared);
+    const stranger = new TestBrowser(coffer().server.url, shared);
     const csrfToken = await stranger.csrfToken();
     for (const at of times(60, (at) => at)) {
       const whose = at < 12 ? email : `${randomUUID()}@example.org`;

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { joinWallet } from '@coffer/api/testing/join-wallet.ts';
+import { addSignedInTestMember } from '@coffer/api/testing/join-wallet.ts';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { describe, expect, it } from 'vitest';
 import { startCoffer, WalletClient } from './coffer.ts';
-import type { Body } from './http.ts';
+import type { JsonBody } from './http.ts';
 
 const coffer = startCoffer();
 
 /** All items of a list, read in pages of two. */
-async function inPages(at: WalletClient, path: string): Promise<Body[]> {
-  const items: Body[] = [];
+async function inPages(at: WalletClient, path: string): Promise<JsonBody[]> {
+  const items: JsonBody[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Body = await at.get(`${path}${path.includes('?') ? '&' : '?'}limit=2${cursor && `&cursor=${cursor}`}`);
+    const page: JsonBody = await at.get(
+      `${path}${path.includes('?') ? '&' : '?'}limit=2${cursor && `&cursor=${cursor}`}`,
+    );
     expect(page.items.length).toBeLessThanOrEqual(2);
     items.push(...page.items);
     cursor = page.nextCursor;
@@ -36,8 +38,8 @@ describe('the members of a wallet', () => {
   it('are listed with name, role and address; for the key of a viewer without any address', async () => {
     const { at, walletId, userId } = await coffer().wallet();
     const { services } = coffer();
-    const viewer = await joinWallet(services, walletId, 'viewer');
-    const member = await joinWallet(services, walletId, 'member');
+    const viewer = await addSignedInTestMember(services, walletId, 'viewer');
+    const member = await addSignedInTestMember(services, walletId, 'member');
     await coffer().wallet();
     const all = [
       { userId, name: expect.any(String), role: 'owner', email: `${userId}@example.org` },

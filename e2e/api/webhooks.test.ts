@@ -4,29 +4,29 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { testWallet } from '@coffer/api/testing/wallet.ts';
-import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { createTestWallet } from '@coffer/api/testing/wallet.ts';
+import { TestWebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
+import { parseSignedTestEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
 import { WalletClient } from './coffer.ts';
-import type { Body } from './http.ts';
+import type { JsonBody } from './http.ts';
 import { databaseVariables, startServer, TEST_SEALING_KEY, type TestServer } from './server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the delivering process is killed. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 20 : 1;
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let front: TestServer;
-let receiver: WebhookReceiver;
+let receiver: TestWebhookReceiver;
 
 beforeAll(async () => {
   front = await startServer(services.ownerConnection, { COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
-  receiver = await new WebhookReceiver().open();
+  receiver = await new TestWebhookReceiver().open();
 });
 afterAll(async () => {
   await receiver.close();
@@ -38,12 +38,12 @@ const deliverer = (addresses: 'allow' | 'refuse' = 'allow') =>
   startServer(services.ownerConnection, { COFFER_WORKER: '1', COFFER_WEBHOOK_PRIVATE_ADDRESSES: addresses });
 
 async function wallet() {
-  const made = await testWallet(services);
+  const made = await createTestWallet(services);
   const { key } = await made.withKey();
   return new WalletClient(front.url, key, made.walletId);
 }
 
-const newest = async (at: WalletClient, id: string): Promise<Body> =>
+const newest = async (at: WalletClient, id: string): Promise<JsonBody> =>
   (await at.get(`/webhooks/${id}/deliveries?limit=1`)).items[0];
 
 // Each test starts processes, which is slow on a busy machine.
@@ -62,10 +62,10 @@ describe('a process with a worker', { timeout: 120_000 }, () => {
     await expect.poll(() => arrived().length, { timeout: 40_000, interval: 20 }).toBe(1);
     const [first] = arrived();
     if (first === undefined) throw new Error('nothing arrived');
-    const { type, data } = verifyWebhookEvent(secret, first);
+    const { type, data } = parseSignedTestEvent(secret, first);
     expect([type, data.counts]).toEqual(['wallet.changed', { tag: 1 }]);
     const { items } = await at.get(`/changes?since=${data.since}`);
-    expect(items.map(({ id }: Body) => id)).toEqual([tag.id]);
+    expect(items.map(({ id }: JsonBody) => id)).toEqual([tag.id]);
   });
 
   it('rejects a self-signed certificate', async () => {
@@ -108,7 +108,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
     const worker = spawn(process.execPath, [join(ROOT, 'apps/worker/src/main.ts')], {
       cwd: ROOT,
       env: {
-        ...{ ...CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
+        ...{ ...TEST_CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn', COFFER_OFFLINE: '1' },
         ...{ ...databaseVariables(services.ownerConnection), COFFER_OWNER_URL: '', COFFER_DATA_DIR: front.directory },
         ...{ COFFER_KEY: key, COFFER_WEBHOOK_PRIVATE_ADDRESSES: 'allow' },
       },
@@ -130,7 +130,7 @@ describe('a separate worker', { timeout: 120_000 }, () => {
       await expect.poll(() => arrived() !== undefined, { timeout: 60_000 }).toBe(true);
       const received = arrived();
       if (received === undefined) throw new Error('nothing arrived');
-      expect(verifyWebhookEvent(secret, received).data.counts).toEqual({ tag: 1 });
+      expect(parseSignedTestEvent(secret, received).data.counts).toEqual({ tag: 1 });
     } finally {
       worker.kill('SIGTERM');
       expect(await ended).toBe(0);
@@ -178,7 +178,7 @@ describe('a process that is killed while it delivers', () => {
       const server = await deliverer();
       const events = () => {
         const byId = new Map(arrived().map((received) => [received.headers['webhook-id'], received]));
-        return [...byId.values()].map((received) => verifyWebhookEvent(secret, received).data);
+        return [...byId.values()].map((received) => parseSignedTestEvent(secret, received).data);
       };
       const told = () => events().reduce((sum, { counts }) => sum + (counts?.['tag'] ?? 0), 0);
       try {

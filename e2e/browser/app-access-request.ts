@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
-import { connectTestApp } from '@coffer/api/testing/connect-test-app.ts';
+import { createTestApp } from '@coffer/api/testing/connect-test-app.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import type { RunningCoffer } from './server.ts';
@@ -14,7 +14,7 @@ export async function createAppAccessRequest(
   const cluster = await startCluster(path.join(data, 'postgres'));
   const services = openTestDatabase(cluster.connection);
   try {
-    return (await connectTestApp(services, userId).as().accessRequests.create({ walletId, params })).id;
+    return (await createTestApp(services, userId).as().accessRequests.create({ walletId, params })).id;
   } finally {
     await services.database.close();
     await cluster.stop();

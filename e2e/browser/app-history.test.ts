@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Browser } from '../api/browser.ts';
+import { TestBrowser } from '../api/browser.ts';
 import { connectAgent } from '../api/mcp/agent.ts';
 import { TestApp } from '../api/oauth/test-app.ts';
 import { expect } from './coffer.ts';
@@ -8,10 +8,10 @@ import { openLivePage, test } from './live-pages.ts';
 import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   transactionPanel,
-  type WalletWithTransactions,
-  walletWithAsset,
+  type WalletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -20,8 +20,8 @@ test.describe.configure({ timeout: 180_000 });
 const SOON = { timeout: 6_000 };
 
 /** An app of the person with read and write access over MCP. The history shows its calls as calls of an agent. */
-async function agentOf(url: string, { email, password }: WalletWithTransactions, name: string) {
-  const browser = new Browser(url);
+async function agentOf(url: string, { email, password }: WalletWithAsset, name: string) {
+  const browser = new TestBrowser(url);
   await browser.signIn(email, password);
   const app = await TestApp.register(url, { client_name: name });
   const resource = `${url}/mcp`;
@@ -40,7 +40,7 @@ async function agentOf(url: string, { email, password }: WalletWithTransactions,
 const changes = (page: Page) => page.getByRole('list', { name: 'Changes' }).locator(':scope > li');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this change?' });
 
-async function shops(ada: WalletWithTransactions): Promise<string[]> {
+async function shops(ada: WalletWithAsset): Promise<string[]> {
   const ids: string[] = [];
   for (const name of ['Corner shop', 'Bakery', 'Market']) ids.push(await ada.book(name, '-12.50'));
   return ids;
@@ -51,7 +51,7 @@ test('a change by an app over MCP appears in the record’s history at once, and
   baseURL,
 }) => {
   const url = String(baseURL);
-  const ada = await walletWithAsset(page, url);
+  const ada = await createWalletWithAsset(page, url);
   const { walletId, groceries } = ada;
   const ids = await shops(ada);
   const agent = await agentOf(url, ada, 'Tidy');
@@ -83,7 +83,7 @@ test('later changes that block the undo of an app’s change are listed with lin
   complaints,
 }) => {
   const url = String(baseURL);
-  const ada = await walletWithAsset(page, url);
+  const ada = await createWalletWithAsset(page, url);
   const { walletId, groceries, rent } = ada;
   const ids = await shops(ada);
   const agent = await agentOf(url, ada, 'Tidy');

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { dayFromToday, formatEuros } from './dates-and-amounts.ts';
+import { dayFromToday, formatPageAmount } from './dates-and-amounts.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callQuery } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -21,7 +21,7 @@ async function worthOf(page: Page, baseURL: string, walletId: string, assetId: s
   return worth.byAsset[assetId]?.value ?? Number.NaN;
 }
 
-const systemCategory = async (ada: WalletWithTransactions, key: string): Promise<string> => {
+const systemCategory = async (ada: WalletWithAsset, key: string): Promise<string> => {
   const { items } = await ada.ask('categories.list', { limit: 500 });
   const found = Array.isArray(items) ? items.find(({ systemKey }) => systemKey === key) : undefined;
   return String(found?.id);
@@ -30,7 +30,7 @@ const systemCategory = async (ada: WalletWithTransactions, key: string): Promise
 /** Expects the same value wherever it is shown: home, the list, the page, its chart in two ranges, and the report. */
 async function expectOneValue(
   page: Page,
-  ada: WalletWithTransactions,
+  ada: WalletWithAsset,
   assetId: string,
   name: string,
   value: string,
@@ -62,7 +62,7 @@ async function expectOneValue(
 const escaped = (text: string) => text.replace(/[.$]/g, '\\$&');
 
 test('an asset has one value, whatever its positions and future transactions', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const { make, book } = ada;
   const dollars = await make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
   const depot = await make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
@@ -82,7 +82,14 @@ test('an asset has one value, whatever its positions and future transactions', a
     [depot, 'Depot'],
   ] as const) {
     const value = await worthOf(page, String(baseURL), ada.walletId, id);
-    await expectOneValue(page, ada, id, name, formatEuros(value), id === dollars ? '$1,234.56' : formatEuros(value));
+    await expectOneValue(
+      page,
+      ada,
+      id,
+      name,
+      formatPageAmount(value),
+      id === dollars ? '$1,234.56' : formatPageAmount(value),
+    );
   }
   expect(await worthOf(page, String(baseURL), ada.walletId, ada.assetId)).toBe(-120);
   expect(await worthOf(page, String(baseURL), ada.walletId, depot)).toBe(-9026.67);
@@ -98,7 +105,7 @@ test('an asset has one value, whatever its positions and future transactions', a
 });
 
 test('an asset with only future transactions has no chart, and no errors', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Next month', '50', { date: dayFromToday(40) });
   for (const range of ['1m', 'all']) {
     await page.goto(`/w/${ada.walletId}/assets/${ada.assetId}?range=${range}`);
@@ -114,7 +121,7 @@ test('an asset with only future transactions has no chart, and no errors', async
 });
 
 test('the shares of assets and groups add up, and what they exclude is named', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const group = await ada.make('assetGroups.create', { name: 'Everyday' });
   await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
   const card = await ada.make('assets.create', {
@@ -142,7 +149,7 @@ test('the shares of assets and groups add up, and what they exclude is named', a
 });
 
 test('a sparkline names its first and last balance, and payments are no growth', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Long ago', '500', { date: dayFromToday(-800) });
   await ada.book('Spent', '-120', { date: dayFromToday(-200) });
   await ada.book('Earned', '20', { date: dayFromToday(-3) });
@@ -158,7 +165,7 @@ test('a sparkline names its first and last balance, and payments are no growth',
 });
 
 test('opening balances are no gain, and the change covers the selected range', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const opening = await systemCategory(ada, 'initialBalance');
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   await ada.book('Opening', '10000', { date: dayFromToday(-50), categoryId: opening });

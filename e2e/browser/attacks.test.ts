@@ -5,8 +5,8 @@ import {
   attemptCrossOriginReads,
   type CrossOriginSite,
   openCrossOriginSite,
-  sendForm,
-  sendText,
+  sendCrossOriginText,
+  submitCrossOriginForm,
 } from './cross-origin-site.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import {
@@ -94,13 +94,13 @@ test.describe('a page of another origin, visited by a signed-in person', () => {
       ];
       for (const { path, ...form } of forms) {
         await visit();
-        expect(await sendForm(evil, { ...form, action: `${baseURL}${path}` }), path).toBe(403);
+        expect(await submitCrossOriginForm(evil, { ...form, action: `${baseURL}${path}` }), path).toBe(403);
       }
 
       await visit();
-      await sendText(evil, `${baseURL}/internal/trpc/tags.create`, forged);
-      await sendText(evil, `${baseURL}/internal/trpc/sessions.revokeOthers`, '{"json":{}}');
-      await sendText(evil, `${baseURL}/auth/signout`, JSON.stringify({ csrfToken }));
+      await sendCrossOriginText(evil, `${baseURL}/internal/trpc/tags.create`, forged);
+      await sendCrossOriginText(evil, `${baseURL}/internal/trpc/sessions.revokeOthers`, '{"json":{}}');
+      await sendCrossOriginText(evil, `${baseURL}/auth/signout`, JSON.stringify({ csrfToken }));
 
       expect(await callQuery(page.request, String(baseURL), 'tags.list', { walletId })).toMatchObject({ items: [] });
       expect(await sessionOf(page)).toBe(before);

@@ -1,4 +1,4 @@
-import { Browser } from '../api/browser.ts';
+import { TestBrowser } from '../api/browser.ts';
 import { TestApp } from '../api/oauth/test-app.ts';
 import type { TestPerson } from './test-people.ts';
 
@@ -8,7 +8,7 @@ export async function authoriseTestApp(
   { email, password }: TestPerson,
   name: string,
 ): Promise<{ readonly app: TestApp; readonly token: string }> {
-  const browser = new Browser(baseURL);
+  const browser = new TestBrowser(baseURL);
   await browser.signIn(email, password);
   const app = await TestApp.register(baseURL, { client_name: name });
   const { access_token: token } = await app.connect(browser);

@@ -1,6 +1,6 @@
 import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import type { Page } from '@playwright/test';
-import { Client } from '../api/http.ts';
+import { ApiKeyClient } from '../api/http.ts';
 import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { test } from './simulated-banks.ts';
@@ -76,10 +76,10 @@ async function syncNow(page: Page, banks: BankSimulator, login: string): Promise
   await expect(toastRegion(page)).toContainText('Sync started');
 }
 
-async function restClient(page: Page, url: string, { walletId }: PersonWithWallet): Promise<Client> {
+async function restClient(page: Page, url: string, { walletId }: PersonWithWallet): Promise<ApiKeyClient> {
   const scopes = ['service:read', 'service:write'];
   const { key } = Object(await callMutation(page.request, url, 'apiKeys.create', { walletId, name: 'Script', scopes }));
-  return new Client(url, key);
+  return new ApiKeyClient(url, key);
 }
 
 for (const provider of PROVIDERS) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -17,8 +17,8 @@ const sentence = (page: Page) => page.getByText('Your accounts hold');
  * Creates an income of 1,000.00. Groceries were assigned 40.00 last month and nothing this month, in which they cost
  * 70.00. The rent is assigned 500.00.
  */
-async function household(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
-  const ada = await walletWithAsset(page, baseURL);
+async function household(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
+  const ada = await createWalletWithAsset(page, baseURL);
   const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
   await ada.book('Employer', '1000', { date: `${month}-01`, categoryId: pay });
   await ada.book('Market', '-70', { date: `${month}-01`, categoryId: ada.groceries });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -19,8 +19,8 @@ const sentence = (page: Page) => page.getByText('Your accounts hold');
  * Groceries cost 320.00 and the rent 900.00 in each of the last three months, and 2,400.00 come in each month.
  * Groceries cost 70.00 this month.
  */
-async function threeMonths(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
-  const ada = await walletWithAsset(page, baseURL);
+async function threeMonths(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
+  const ada = await createWalletWithAsset(page, baseURL);
   const pay = await ada.make('categories.create', { name: 'Pay', type: 'activeIncome' });
   for (const monthsAgo of [3, 2, 1]) {
     await ada.book('Employer', '2400', { date: day(monthsAgo), categoryId: pay });
@@ -31,7 +31,7 @@ async function threeMonths(page: Page, baseURL: string | undefined): Promise<Wal
   return ada;
 }
 
-async function open(page: Page, { walletId }: WalletWithTransactions, search = ''): Promise<void> {
+async function open(page: Page, { walletId }: WalletWithAsset, search = ''): Promise<void> {
   await page.goto(`/w/${walletId}/budget${search}`);
   await waitUntilHydrated(page);
 }

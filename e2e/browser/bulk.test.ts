@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionGridRows,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -26,7 +26,7 @@ test('many transactions are moved, dated and given a merchant; each change is un
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   const whole = await ada.book('Whole', '-9');
   await ada.make('transactions.split', {
@@ -97,7 +97,7 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   const out = await ada.book('To savings', '-200', { categoryId: ada.rent });
   await ada.book('From giro', '200', { assetId: savings });
@@ -123,7 +123,7 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
 test('all matches are selected, loaded or not; a rule starts with the common values of a selection', {
   tag: '@narrow',
 }, async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const lines = Array.from({ length: 120 }, (_, at) => `2026-03-05,Corner shop ${at},-1.50`);
   await ada.make('imports.import', {
     id: ada.assetId,

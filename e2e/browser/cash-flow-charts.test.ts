@@ -4,7 +4,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -12,8 +12,8 @@ const months = (page: Page) => page.getByRole('figure', { name: 'Income and expe
 const streams = (page: Page) => page.getByRole('figure', { name: 'Where the money went' });
 
 /** March with a salary, a rent and power in one group, food, and two uncategorised transactions; February with less. */
-async function household(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
-  const ada = await walletWithAsset(page, baseURL);
+async function household(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
+  const ada = await createWalletWithAsset(page, baseURL);
   const home = await ada.make('categoryGroups.create', { name: 'Home' });
   await ada.make('categories.update', { id: ada.rent, categoryGroupId: home });
   const power = await ada.make('categories.create', { name: 'Power', type: 'fixedExpense', categoryGroupId: home });
@@ -28,7 +28,7 @@ async function household(page: Page, baseURL: string | undefined): Promise<Walle
   return ada;
 }
 
-async function open(page: Page, { walletId }: Pick<WalletWithTransactions, 'walletId'>, period: string): Promise<void> {
+async function open(page: Page, { walletId }: Pick<WalletWithAsset, 'walletId'>, period: string): Promise<void> {
   await page.goto(`/w/${walletId}/reports?period=${period}`);
   await waitUntilHydrated(page);
 }
@@ -147,7 +147,7 @@ test('the streams show where the money of a month came from and went, and link t
 });
 
 test('overspending comes from savings, and refunds appear as income', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await ada.book('Returned', '25', { categoryId: ada.groceries, date: '2026-03-03' });
   await open(page, ada, '2026-Q1');
@@ -164,7 +164,7 @@ test('overspending comes from savings, and refunds appear as income', async ({ p
 });
 
 test('an empty report says so once, and a failed request is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await open(page, ada, '2026-03');
   await expect(page.getByText('No income or expenses yet')).toBeVisible();
   await expect(months(page)).toHaveCount(0);

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionGrid,
   transactionGridRows,
   transactionRow,
-  type WalletWithTransactions,
-  walletWithAsset,
+  type WalletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -24,7 +24,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true);
 /** Whether the transaction at the corner shop is reviewed. */
-const isReviewed = async (ada: WalletWithTransactions) =>
+const isReviewed = async (ada: WalletWithAsset) =>
   Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed;
 /** Removes the browser's log entries about lost requests. */
 const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
@@ -32,7 +32,7 @@ const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) =>
 test('offline, the page stays and says so; pending requests succeed when the connection is back', {
   tag: '@narrow',
 }, async ({ page, context, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await ada.book('Landlord', '-900');
   await openTransactions(page, ada, '?text=shop');
@@ -66,7 +66,7 @@ test('an action taken before its code has loaded is done afterwards, even if the
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const menu = page.getByRole('navigation', { name: 'Main' });
   await page.goto(`/w/${ada.walletId}/assets`);
@@ -99,7 +99,7 @@ test('an action taken before its code has loaded is done afterwards, even if the
 
 test('code and pages that fail to load are retried, and then keys work', async ({ page, baseURL, complaints }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada);
   await page.route(/\/_next\/static\/|_rsc=|\/readyz/, (route) => route.abort());
@@ -120,7 +120,7 @@ test('code and pages that fail to load are retried, and then keys work', async (
 test('after an upgrade the page stays until the next navigation, which loads the new version', {
   tag: '@narrow',
 }, async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada);
   await mark(page);
@@ -144,7 +144,7 @@ test('a page that fails to render keeps the navigation, and says what to report'
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada);
   await page.route('**/transactions.summary*', async (route) => {
@@ -166,7 +166,7 @@ test('a page that fails to render keeps the navigation, and says what to report'
 });
 
 test('a person who is signed out meanwhile is sent to sign in, and back', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada, '?text=shop');
   await page.keyboard.press('j');
@@ -189,7 +189,7 @@ test('a person who is signed out meanwhile and loads more is sent to sign in at 
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada);
   // Signs out with the first of these requests, so that no earlier request is refused.
@@ -214,7 +214,7 @@ for (const [width, height] of [
     complaints,
   }) => {
     await page.setViewportSize({ width, height });
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
     await openTransactions(page, ada);
     await page.keyboard.press('j');
@@ -239,7 +239,7 @@ test('leaving with an unsent change asks first, and not once it is sent', async 
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openTransactions(page, ada);
   // The browser asks before leaving a page only if the person has interacted with the page.
@@ -277,7 +277,7 @@ for (const [width, height] of [
     complaints,
   }) => {
     await page.setViewportSize({ width, height });
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
     await openTransactions(page, ada);
     await page.getByRole('button', { name: 'Add transaction' }).click();

@@ -42,7 +42,7 @@ export interface CrossOriginForm {
  * Submits a form by script, as any other site could do, and waits for the navigation. Returns the status of the
  * response.
  */
-export async function sendForm(page: Page, form: CrossOriginForm): Promise<number> {
+export async function submitCrossOriginForm(page: Page, form: CrossOriginForm): Promise<number> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url() === form.action && response.request().method() === 'POST'),
     page.waitForURL(form.action),
@@ -94,7 +94,7 @@ export async function attemptCrossOriginReads(page: Page, address: string): Prom
  * Tries to send JSON to a URL from another origin: as plain text and as a beacon, which need no CORS preflight, and as
  * JSON.
  */
-export async function sendText(page: Page, address: string, text: string): Promise<void> {
+export async function sendCrossOriginText(page: Page, address: string, text: string): Promise<void> {
   await page.evaluate(
     async ({ url, body }) => {
       await fetch(url, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(() => null);

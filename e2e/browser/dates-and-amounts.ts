@@ -7,7 +7,7 @@ export function dayFromToday(days: number, from = TODAY): string {
 }
 
 /** An amount as pages show it in English. */
-export function formatEuros(value: number, currency = 'EUR'): string {
+export function formatPageAmount(value: number, currency = 'EUR'): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(value).replace('-', '−');
 }
 

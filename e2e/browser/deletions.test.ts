@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionGridRows,
   transactionRow,
-  type WalletWithTransactions,
-  walletWithAsset,
+  type WalletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const countOf = async (ada: WalletWithTransactions, procedure: string) =>
+const countOf = async (ada: WalletWithAsset, procedure: string) =>
   Object((await ada.ask(procedure, {}))['items']).length;
 
 /** Deletes the transaction with the button in its panel, which exists on wide and on narrow pages. */
@@ -22,7 +22,7 @@ async function remove(page: Page, name: string, from = transactionRow(page, name
 }
 
 /** Creates a split transaction with a tag and a comment. Returns a function that reads their state from the service. */
-async function splitWithComment(ada: WalletWithTransactions) {
+async function splitWithComment(ada: WalletWithAsset) {
   const id = await ada.book('Market', '-30', { tagIds: [ada.tag], notes: 'Saturday' });
   await ada.make('transactions.split', {
     id,
@@ -46,7 +46,7 @@ test('a tab that is closed right after a deletion leaves the record deleted', { 
   baseURL,
   context,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   for (const name of ['Second', 'First']) await ada.book(name, '-1');
   const other = await context.newPage();
   await openTransactions(other, ada);
@@ -59,7 +59,7 @@ test('Undo brings a split transaction back with its parts, tags and comments', {
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const { stored } = await splitWithComment(ada);
   const before = await stored();
   await openTransactions(page, ada);
@@ -73,7 +73,7 @@ test('Undo brings a split transaction back with its parts, tags and comments', {
 });
 
 test('Undo works after the page of the record was left', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-1');
   await openTransactions(page, ada);
   await remove(page, 'Corner shop');
@@ -89,7 +89,7 @@ test('a deletion that the service refuses puts the record back, and says why', {
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-1');
   await ada.make('closings.create', { assetId: null, date: '2026-04-01' });
   await openTransactions(page, ada);
@@ -105,7 +105,7 @@ test('an undo that a later change blocks names that change', { tag: '@narrow' },
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/categories?tab=tags`);
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Actions for Berlin', exact: true }).click();

@@ -1,15 +1,25 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { APPLE, createSecurityPurchase, openPositionPage, walletWithSecuritiesAccount } from './securities-account.ts';
+import {
+  APPLE_ISIN,
+  createSecurityPurchase,
+  openPositionPage,
+  walletWithSecuritiesAccount,
+} from './securities-account.ts';
 import { forgetSession, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, transactionPanel, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
+import {
+  createWalletWithAsset,
+  openTransactions,
+  transactionPanel,
+  transactionRow,
+} from './wallet-with-transactions.ts';
 
 test('a half-typed form survives Escape, a click beside it and a reload, until it is saved or cleared', async ({
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/transactions`);
   await waitUntilHydrated(page);
   const sheet = page.getByRole('dialog', { name: 'Add transaction' });
@@ -37,7 +47,7 @@ test('drafts of dialogs and comments are kept per record, and end with saving an
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const [first, second] = [await ada.book('Shop', '-5'), await ada.book('Bakery', '-2')];
   const comment = transactionPanel(page).getByLabel('Write a comment');
   const show = async (id: string) => {
@@ -86,13 +96,13 @@ test('what was typed for one security is not shown for another', async ({ page, 
     await openPositionPage(page, ada, isin);
     await page.getByRole('button', { name: 'Give it a name' }).click();
   };
-  await open(APPLE);
+  await open(APPLE_ISIN);
   await dialog.getByLabel('Name').fill('Apple');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await open(other);
   await expect(dialog.getByLabel('Name')).toHaveValue('');
-  await open(APPLE);
+  await open(APPLE_ISIN);
   await expect(dialog.getByLabel('Name')).toHaveValue('Apple');
 });
 
@@ -102,7 +112,7 @@ test('a draft outlives an expired session of the same person, but not someone el
   browser,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const dialog = page.getByRole('dialog', { name: 'New tag' });
   const open = async (walletId: string) => {
     await page.goto(`/w/${walletId}/categories?tab=tags`);
@@ -148,7 +158,7 @@ test('suggestions leave the restored values of a new transaction, and fill a for
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   for (let times = 0; times < 2; times += 1) await ada.book('Bakery', '-2', { categoryId: ada.groceries });
   await page.goto(`/w/${ada.walletId}/transactions`);
   await waitUntilHydrated(page);
@@ -174,7 +184,7 @@ test('suggestions leave the restored values of a new transaction, and fill a for
 });
 
 test('nothing is kept of a form that was sent to enter another', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/transactions`);
   await waitUntilHydrated(page);
   const sheet = page.getByRole('dialog', { name: 'Add transaction' });
@@ -189,7 +199,7 @@ test('nothing is kept of a form that was sent to enter another', async ({ page, 
 });
 
 test('a bulk edit survives Escape and a reload for the same transactions', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('First', '-1');
   await ada.book('Second', '-2');
   const editing = page.getByRole('dialog', { name: 'Set notes' });

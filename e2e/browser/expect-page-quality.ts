@@ -21,7 +21,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 /** Simulates a browser whose text size is doubled. */
-export async function doubleText(page: Page): Promise<void> {
+export async function doubleTextSize(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -45,7 +45,7 @@ export async function expectPageQuality(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page);
   if (inSoak) expect(await findAxeViolations(page, 'others'), `${page.url()} narrow`).toEqual([]);
-  await doubleText(page);
+  await doubleTextSize(page);
   await expectNoOverflow(page);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   if (before !== null) await page.setViewportSize(before);

@@ -7,10 +7,10 @@ import { chooseFiles, csvFile, textFile } from './statements.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
+  createWalletWithAsset,
   toastRegion,
   transactionPanel,
-  type WalletWithTransactions,
-  walletWithAsset,
+  type WalletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -25,13 +25,13 @@ const attachedTo = (page: Page) =>
 const answered = (page: Page, procedure: string) =>
   page.waitForResponse((answer) => answer.url().includes(procedure) && answer.ok());
 
-async function openFiles(page: Page, { walletId }: Pick<WalletWithTransactions, 'walletId'>): Promise<void> {
+async function openFiles(page: Page, { walletId }: Pick<WalletWithAsset, 'walletId'>): Promise<void> {
   await page.goto(`/w/${walletId}/files`);
   await waitUntilHydrated(page);
 }
 
 test('an invoice is read, and attached to the transaction that it belongs to', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Stadtwerke Musterstadt', '-46.11');
   await ada.book('Bakery', '-46.00');
   await ada.book('Landlady', '-800');
@@ -93,7 +93,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
 });
 
 test('a rejected file says why, and can be sent again', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await openFiles(page, ada);
   await chooseFiles(
     page,
@@ -127,7 +127,7 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
 });
 
 test('a failed load says so, and is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await openFiles(page, ada);
   await chooseFiles(page, invoicePdf('strom.pdf'));
   await expect(row(page, 'strom.pdf')).toContainText('46.11');
@@ -147,7 +147,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
 });
 
 test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await openFiles(page, ada);
   await chooseFiles(page, csvFile('february.csv', '03.02.2026;Café Central;Two coffees;-3,20'));
   await expect(row(page, 'february.csv')).toContainText('Bank statement');
@@ -159,7 +159,7 @@ test('a statement leads to its import', { tag: '@narrow' }, async ({ page, baseU
 });
 
 test('files are searched, shown, downloaded, browsed, and deleted', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await openFiles(page, ada);
   await chooseFiles(page, textFile('note.txt', 'Thank you'), greyPixel('receipt.png'));
   await expect(row(page, 'receipt.png')).toBeVisible();
@@ -200,7 +200,7 @@ test('files are searched, shown, downloaded, browsed, and deleted', async ({ pag
 
 test('a transaction shows its files in its panel; a viewer sees them', async ({ page, browser, baseURL }) => {
   const origin = String(baseURL);
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const transaction = await ada.book('Stadtwerke Musterstadt', '-46.11');
   const address = `/w/${ada.walletId}/transactions?transaction=${transaction}`;
   await page.goto(address);

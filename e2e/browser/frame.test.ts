@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, openTransactions, transactionRow } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -94,7 +94,7 @@ test('on a phone a transaction is added by thumb, and the sums scroll away with 
   baseURL,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   for (let day = 10; day < 28; day += 1) await ada.book(`Shop ${day}`, '-1.5', { date: `2026-03-${day}` });
   const add = page.getByRole('button', { name: 'Add transaction' });
   const sums = page.getByRole('status').filter({ hasText: '18 transactions' });
@@ -117,7 +117,7 @@ test('on a phone a transaction is added by thumb, and the sums scroll away with 
 });
 
 test('the palette finds all actions and each record from anywhere', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.make('merchants.create', { name: 'Grünmarkt' });
   await ada.book('Corner shop', '-12.50');
   await page.goto(`/w/${ada.walletId}/settings/appearance`);

@@ -2,7 +2,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe('the history', () => {
   test('shows who did what, undoes a change after a dry run, and redoes it', async ({ page, baseURL }) => {
@@ -25,7 +25,7 @@ test.describe('the history', () => {
   });
 
   test('names what was done, joins equal changes, and is searched and filtered', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const { walletId, groceries } = ada;
     const ids: string[] = [];
     for (const amount of ['-3.20', '-4.10', '-2.80', '-5.00']) ids.push(await ada.book('Corner Bakery', amount));

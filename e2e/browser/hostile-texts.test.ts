@@ -11,9 +11,9 @@ import {
   HOSTILE_MARKUP,
   HOSTILE_NAME,
   HOSTILE_SCRIPT,
+  HOSTILE_SCRIPT_TAG,
   hostileMt940Statement,
-  LONG_TEXT,
-  VISIBLE_SCRIPT,
+  LONG_HOSTILE_TEXT,
 } from './hostile-texts.ts';
 import {
   callMutation,
@@ -64,15 +64,15 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
   const texts = {
     fromTo: HOSTILE_MARKUP,
     description: HOSTILE_MARKUP,
-    notes: LONG_TEXT,
+    notes: LONG_HOSTILE_TEXT,
     providerATransactionId: HOSTILE_MARKUP,
   };
   const transactionId = await make('transactions.create', { ...transaction, ...texts, date: '2026-11-01' });
   await make('transactions.create', {
     ...transaction,
     date: '2026-11-01',
-    fromTo: LONG_TEXT,
-    description: LONG_TEXT,
+    fromTo: LONG_HOSTILE_TEXT,
+    description: LONG_HOSTILE_TEXT,
     reviewed: true,
   });
   await make('comments.create', { id: transactionId, text: HOSTILE_MARKUP });
@@ -83,11 +83,11 @@ async function hostileWallet(page: Page, baseURL: string, { walletId }: PersonWi
     contentBase64: base64(csvStatementWithHostileTexts()),
   });
   const mt940 = await make('importFiles.upload', {
-    filename: `${VISIBLE_SCRIPT}.sta`,
+    filename: `${HOSTILE_SCRIPT_TAG}.sta`,
     contentBase64: base64(hostileMt940Statement()),
   });
   const done = await make('importFiles.upload', {
-    filename: `${VISIBLE_SCRIPT}.csv`,
+    filename: `${HOSTILE_SCRIPT_TAG}.csv`,
     contentBase64: base64(csvStatementWithHostileTexts()),
   });
   await say('importFiles.update', { walletId, id: done, assetId });
@@ -125,7 +125,7 @@ async function expectHarmless(page: Page): Promise<void> {
 }
 
 test.describe('texts that are attacks', () => {
-  const agent = `Mozilla/5.0 (${VISIBLE_SCRIPT}) "><img src=x onerror=${HOSTILE_SCRIPT}> {count, plural, one {#}}`;
+  const agent = `Mozilla/5.0 (${HOSTILE_SCRIPT_TAG}) "><img src=x onerror=${HOSTILE_SCRIPT}> {count, plural, one {#}}`;
 
   for (const [view, viewport] of Object.entries({
     wide: { width: 1280, height: 900 },
@@ -152,9 +152,9 @@ test.describe('texts that are attacks', () => {
             // The page is found by its `main` element, because the open panel of a narrow screen hides it from the
             // accessibility tree.
             const main = page.locator('main');
-            if (path.startsWith('/assets/')) expect(await page.title()).toContain(VISIBLE_SCRIPT);
+            if (path.startsWith('/assets/')) expect(await page.title()).toContain(HOSTILE_SCRIPT_TAG);
             const shows = !/^\/settings(\/appearance|\/sessions)?$/.test(path);
-            const places = page.getByText(VISIBLE_SCRIPT).or(page.locator('input')).filter({ visible: true });
+            const places = page.getByText(HOSTILE_SCRIPT_TAG).or(page.locator('input')).filter({ visible: true });
             if (shows) await expect(places.first(), path).toBeVisible();
             await expect(main, path).not.toContainText('MALFORMED_ARGUMENT', { useInnerText: true });
             await expectNoOverflow(page);
@@ -164,7 +164,7 @@ test.describe('texts that are attacks', () => {
         for (const path of [`/access-requests/${request}`, app.request().path]) {
           await page.goto(path);
           await expectHarmless(page);
-          await expect(page.getByText(VISIBLE_SCRIPT).first()).toBeVisible();
+          await expect(page.getByText(HOSTILE_SCRIPT_TAG).first()).toBeVisible();
           await expectNoOverflow(page);
         }
       });
@@ -180,8 +180,8 @@ test.describe('texts that are attacks', () => {
     await waitUntilHydrated(page);
     await expectHarmless(page);
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('combobox').fill(VISIBLE_SCRIPT);
-    await expect(page.getByRole('option', { name: VISIBLE_SCRIPT }).first()).toBeVisible();
+    await page.getByRole('dialog').getByRole('combobox').fill(HOSTILE_SCRIPT_TAG);
+    await expect(page.getByRole('option', { name: HOSTILE_SCRIPT_TAG }).first()).toBeVisible();
     await page.getByRole('option', { name: 'Search transactions' }).click();
     await expect(page).toHaveURL(/\/transactions\?text=%3Cscript/);
     await expectHarmless(page);
@@ -192,8 +192,8 @@ test.describe('texts that are attacks', () => {
     const invite = (email: string) =>
       callMutation(page.request, String(baseURL), 'invitations.create', { walletId, email, role: 'viewer' });
     for (const email of [
-      `"${VISIBLE_SCRIPT}"@example.org`,
-      `${VISIBLE_SCRIPT}@example.org`,
+      `"${HOSTILE_SCRIPT_TAG}"@example.org`,
+      `${HOSTILE_SCRIPT_TAG}@example.org`,
       'a@b.example\r\nBcc: c@d.example',
     ]) {
       await expect(invite(email), email).rejects.toThrow('invalidInput');
@@ -204,7 +204,7 @@ test.describe('texts that are attacks', () => {
     await forgetSession(page);
     await page.goto(new URL(String(link)).pathname);
     await expectHarmless(page);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE_SCRIPT);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(HOSTILE_SCRIPT_TAG);
   });
 
   test('do not become the name of a downloaded file', async ({ page, baseURL }) => {
@@ -231,5 +231,5 @@ test('a file whose name contains a path and control characters stays one file wi
   await chooser.setFiles({ name: HOSTILE_FILENAME, mimeType: 'text/html', buffer });
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expectHarmless(page);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(VISIBLE_SCRIPT);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(HOSTILE_SCRIPT_TAG);
 });

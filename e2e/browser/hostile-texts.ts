@@ -15,10 +15,10 @@ export const HOSTILE_NAME = [
 export const HOSTILE_MARKUP = `${HOSTILE_NAME}\u202Ejavascript:alert(1)`;
 
 /** The part of the hostile name that a test looks for in the page. */
-export const VISIBLE_SCRIPT = `<script>${HOSTILE_SCRIPT}</script>`;
+export const HOSTILE_SCRIPT_TAG = `<script>${HOSTILE_SCRIPT}</script>`;
 
 /** A very long hostile text that ends in 9,000 letters without a place to break a line. */
-export const LONG_TEXT = `${HOSTILE_MARKUP}${'W'.repeat(9000)}`;
+export const LONG_HOSTILE_TEXT = `${HOSTILE_MARKUP}${'W'.repeat(9000)}`;
 
 /** A file name with a path and a terminal control sequence. */
 export const HOSTILE_FILENAME = `../../${HOSTILE_NAME}[2J.csv`;
@@ -28,7 +28,7 @@ const DAYS = ['2026-11-02', '2026-11-03'] as const;
 /** A CSV bank statement whose payees and purposes an attacker chose. */
 export function csvStatementWithHostileTexts(): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const rows = DAYS.map((day) => [day, HOSTILE_MARKUP, LONG_TEXT, '-12.50', 'EUR'].map(cell).join(';'));
+  const rows = DAYS.map((day) => [day, HOSTILE_MARKUP, LONG_HOSTILE_TEXT, '-12.50', 'EUR'].map(cell).join(';'));
   return [['Date', 'Payee', 'Purpose', 'Amount', 'Currency'].join(';'), ...rows].join('\n');
 }
 

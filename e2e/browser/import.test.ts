@@ -9,7 +9,7 @@ import {
   csvFile,
   makeAsset,
   mt940File,
-  openImport,
+  openImportPage,
   selectTargetAsset,
   textFile,
   uploadStatement,
@@ -47,7 +47,7 @@ test('a statement is imported, undone, and imported again', async ({ page, baseU
   await page.waitForURL(/\/transactions\?.*importId=/);
   await expect(page.getByText('Landlady').first()).toBeVisible();
 
-  await openImport(page, ada);
+  await openImportPage(page, ada);
   const past = row(page, 'february.csv');
   await past.getByRole('button', { name: 'Undo import' }).click();
   await expect(past).toContainText('Undone');
@@ -126,7 +126,7 @@ test('several files at once: files that are no statements are set aside, and a f
 }, async ({ page, baseURL, complaints }) => {
   const ada = await signInNewPerson(page, String(baseURL));
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
-  await openImport(page, ada);
+  await openImportPage(page, ada);
   await expectPageQuality(page);
   const pdf = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
   await chooseFiles(
@@ -186,7 +186,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
     '<INVPOSLIST><POSSTOCK><INVPOS><SECID><UNIQUEID>U1</SECID><UNITS>3</INVPOS></POSSTOCK></INVPOSLIST>';
   const statement = `<OFX><INVSTMTRS><DTASOF>20260131<CURDEF>EUR<INVACCTFROM><BROKERID>broker.example<ACCTID>900</INVACCTFROM><INVTRANLIST>${transactions}</INVTRANLIST>${positions}<INVBAL><AVAILCASH>-94</INVBAL></INVSTMTRS><STOCKINFO><SECINFO><SECID><UNIQUEID>U1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></OFX>`;
   const ada = await signInNewPerson(page, String(baseURL));
-  await openImport(page, ada);
+  await openImportPage(page, ada);
   const qif = "!Type:Invst\nD1/15'26\nNBuy\nYAcme\nQ10\nT1,000.00\n^";
   await chooseFiles(page, textFile('broker.ofx', statement), textFile('trades.qif', qif));
   await expect(row(page, 'trades.qif')).toContainText('1 trade in 1 security');
@@ -386,7 +386,7 @@ test('a viewer sees imports, and no actions', async ({ page, browser, baseURL })
   const link = String(typeof made === 'object' && made !== null ? Reflect.get(made, 'link') : '');
   await signInPerson(theirs, origin, vera);
   await callMutation(theirs.request, origin, 'invitations.accept', { token: link.split('/').at(-1) });
-  await openImport(theirs, ada);
+  await openImportPage(theirs, ada);
   await expect(row(theirs, 'february.csv').getByRole('link', { name: 'Show 2' })).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Choose files' })).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
@@ -422,7 +422,7 @@ test('four statements of four banks are imported with at most eight clicks, and 
 }) => {
   test.skip(!existsSync(samples), `no sample statements at ${samples}: set COFFER_SAMPLES`);
   const ada = await signInNewPerson(page, String(baseURL));
-  await openImport(page, ada);
+  await openImportPage(page, ada);
   const deeds = await countActions(page);
   const files = ['mt940/abnamro.sta', 'camt053/v4.xml', 'ofx/checking.ofx', 'csv/chase.csv'].map((path) => ({
     name: path.replace('/', '-'),
@@ -456,7 +456,7 @@ test('four statements of four banks are imported with at most eight clicks, and 
 
 test('files imported together are undone together', async ({ page, baseURL }) => {
   const ada = await signInNewPerson(page, String(baseURL));
-  await openImport(page, ada);
+  await openImportPage(page, ada);
   // Overlapping statements of one account, the later first.
   const statements = [
     mt940File('5550001', 1) + mt940File('5550001', 2),

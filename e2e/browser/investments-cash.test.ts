@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
-  APPLE,
+  APPLE_ISIN,
   choosePayingAccount,
   createSecurityPurchase,
   namedRegion,
@@ -38,7 +38,7 @@ test('a bought security gets a name and is paid from an account, and is then fou
   await expect(sheet.getByText('An ISIN has twelve characters')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'ISIN' }).fill('us0378331006');
   await expect(sheet.getByText('This ISIN has a wrong character')).toBeVisible();
-  await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
+  await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE_ISIN);
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(sheet.getByText('This is required.')).toBeVisible();
   await sheet.getByLabel('Name').fill('Äpple');
@@ -95,7 +95,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   const ada = await walletWithSecuritiesAccount(page, baseURL);
   await ada.book('Broker', '-1005', { date: '2026-01-06', categoryId: ada.rent });
   await createSecurityPurchase(ada, { date: '2025-01-05' });
-  await openPositionPage(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE_ISIN);
   await openNewTransactionByShortcut(page);
   const sheet = newTransactionDialog(page);
   await sheet.getByLabel('Date').fill('2026-01-05');
@@ -157,7 +157,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
     .getByRole('dialog')
     .getByRole('link', { name: /^Sell · US0378331005/ })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: APPLE_ISIN })).toBeVisible();
 
   // The linked cash transaction changes too.
   const sold = page.getByRole('button', { name: /^Sell/ });
@@ -184,7 +184,7 @@ test('the input of a transaction stays while it is sent, and when it is refused'
 }) => {
   const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, { date: '2025-01-05' });
-  await openPositionPage(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE_ISIN);
   await openNewTransactionByShortcut(page);
   const sheet = newTransactionDialog(page);
   const quantity = sheet.getByLabel('Quantity');
@@ -232,7 +232,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('button', { name: 'Add transaction' }).first().click();
     const sheet = newTransactionDialog(page);
     await sheet.getByLabel('Name').fill('Apple');
-    await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE);
+    await sheet.getByRole('textbox', { name: 'ISIN' }).fill(APPLE_ISIN);
     await sheet.getByLabel('Date').fill('2026-01-05');
     await sheet.getByLabel('Quantity').fill('10');
     await sheet.getByLabel('Unit price').fill('100');

@@ -1,7 +1,7 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
-  APPLE,
+  APPLE_ISIN,
   choosePayingAccount,
   createSecurityPurchase,
   namedRegion,
@@ -11,7 +11,7 @@ import {
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
 import { callMutation, forgetSession, makeAccount, signInPerson } from './test-people.ts';
-import { toastRegion, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -21,7 +21,7 @@ test('transactions of a position are changed, deleted and restored', async ({ pa
   const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
   await createSecurityPurchase(ada, { type: 'dividend', date: '2026-02-05', priceValue: '0.5' });
-  await openPositionPage(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE_ISIN);
   await expect(positionTransactionRows(page)).toHaveCount(2);
   await expect(positionTransactionRows(page).first()).toContainText('10 × €0.50');
   await expectPageQuality(page);
@@ -71,7 +71,7 @@ test('a position without a price says so until one is entered; the price can be 
   await page.setViewportSize({ width: 390, height });
   await expect(page.getByText(/ · No price known$/)).toBeVisible();
   await page.setViewportSize({ width: 1280, height });
-  await openPositionPage(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE_ISIN);
   await expect(page.getByText('This position has no price, so it counts as 0.')).toBeVisible();
   await expectPageQuality(page);
   await page
@@ -94,7 +94,7 @@ test('a position without a price says so until one is entered; the price can be 
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(prices).toHaveCount(1);
 
-  await page.getByRole('button', { name: `Actions for ${APPLE}` }).click();
+  await page.getByRole('button', { name: `Actions for ${APPLE_ISIN}` }).click();
   await page.getByRole('menuitem', { name: 'Import prices' }).click();
   const table = page.getByRole('dialog', { name: 'Import prices' });
   await table.getByLabel('Table').fill('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,105.1\nnothing');
@@ -107,7 +107,7 @@ test('a position without a price says so until one is entered; the price can be 
 test('a security is named and split in this wallet', async ({ page, baseURL }) => {
   const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
-  await openPositionPage(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE_ISIN);
   await page.getByRole('button', { name: 'Give it a name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   await dialog.getByLabel('Name').fill('Apple');
@@ -152,7 +152,7 @@ test('many transactions load page by page, and are found by their security', asy
 });
 
 test('crypto is held by its symbol, and earns', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const depot = await ada.make('assets.create', { type: 'crypto', name: 'Cold wallet', defaultCurrency: 'EUR' });
   await openPositionPage(page, { ...ada, depot });
   await namedRegion(page, 'Positions').getByRole('button', { name: 'Add transaction' }).click();
@@ -183,7 +183,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await createSecurityPurchase(ada, {});
   const asked = '**/internal/trpc/*securityTransactions.search*';
   await page.route(asked, (route) => route.abort());
-  await openPositionPage(page, ada, APPLE);
+  await openPositionPage(page, ada, APPLE_ISIN);
   const card = namedRegion(page, 'Security transactions');
   await expect(card.getByRole('alert')).toContainText('Coffer cannot be reached.');
   await page.unroute(asked);
@@ -221,7 +221,7 @@ test('a viewer sees no action that would be refused, and an invalid ISIN is not 
   await expect(positionTransactionRows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Add transaction' })).toBeHidden();
   await positionTransactionRows(page).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1, name: APPLE })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: APPLE_ISIN })).toBeVisible();
   await expect(positionTransactionRows(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^(Add|Actions for)/ })).toHaveCount(0);
   const answer = await page.goto(`/w/${ada.walletId}/assets/${ada.depot}/positions/US0378331006`);

@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, transactionRow, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, openTransactions, transactionRow } from './wallet-with-transactions.ts';
 
 async function csvOf(page: Page, list: string): Promise<string[]> {
   const { filename, text } = await downloadTable(page, list);
@@ -12,7 +12,7 @@ async function csvOf(page: Page, list: string): Promise<string[]> {
 }
 
 test('the list is downloaded as CSV with its filters and names', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries, date: '2026-02-01', tagIds: [ada.tag] });
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-02' });
   await openTransactions(page, ada, `?categoryIds=${ada.groceries}`);
@@ -24,7 +24,7 @@ test('the list is downloaded as CSV with its filters and names', async ({ page, 
 });
 
 test('a list of what a period counts is downloaded with the counted amounts', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const february = { usingDateRule: 'range', usingStartDate: '2026-02-01', usingEndDate: '2026-02-28' };
   await ada.book('Landlord', '-280', { categoryId: ada.rent, date: '2026-02-02', ...february });
   await openTransactions(page, ada, '?dateFrom=2026-02-01&dateTo=2026-02-07&basis=cashFlow');
@@ -39,7 +39,7 @@ test('merchants, rules, files and possible transfers are downloaded, and the lis
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   await ada.book('Savings', '-50', { date: '2026-02-01' });
   await ada.book('Giro', '50', { assetId: savings, date: '2026-02-01' });
@@ -69,7 +69,7 @@ test('merchants, rules, files and possible transfers are downloaded, and the lis
 });
 
 test('assets, plans and the history are downloaded as CSV', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent });
   const plan = { name: 'Stay', startDate: '2026-04-15', endMonth: '2026-06', assetIds: [ada.assetId] };
   await ada.make('scenarios.create', plan);

@@ -3,7 +3,7 @@ import { findFreePort } from '../free-port.ts';
 import { expect, test as ofCoffer } from './coffer.ts';
 import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
-import { openTransactions, transactionGrid, type WalletWithTransactions } from './wallet-with-transactions.ts';
+import { openTransactions, transactionGrid, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 interface Counted {
   readonly coffer: RunningCoffer;
@@ -56,7 +56,7 @@ export function countRequestedStreams(page: Page): () => number {
  * Opens the list of transactions in a second tab, which shares the event stream of `page`. When the second tab shows a
  * change, `page` has also received it, and has had the same time to fetch the new data.
  */
-export async function openFollowingTab(page: Page, ada: WalletWithTransactions): Promise<Page> {
+export async function openSecondTab(page: Page, ada: WalletWithAsset): Promise<Page> {
   const tab = await page.context().newPage();
   await openTransactions(tab, ada);
   await expect(transactionGrid(tab)).toBeVisible();
@@ -69,7 +69,7 @@ export async function openFollowingTab(page: Page, ada: WalletWithTransactions):
  */
 export async function openAsOtherMember(
   context: BrowserContext,
-  ada: WalletWithTransactions,
+  ada: WalletWithAsset,
   page: Page,
   baseURL: string,
 ): Promise<Page> {

@@ -3,20 +3,20 @@ import {
   countRequestedStreams,
   expect,
   openAsOtherMember,
-  openFollowingTab,
   openLivePage,
+  openSecondTab,
   readOpenStreamCount,
   test,
 } from './live-pages.ts';
 import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   transactionGrid,
   transactionGridRows,
   transactionPanel,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -33,7 +33,7 @@ test('a new transaction appears at once in the list, at home and in a report, in
   baseURL,
 }) => {
   const address = String(baseURL);
-  const ada = await walletWithAsset(page, address);
+  const ada = await createWalletWithAsset(page, address);
   await ada.book('Corner shop', '-12.50', { date: today });
   await openLivePage(page, () => openTransactions(page, ada));
   const home = await page.context().newPage();
@@ -62,7 +62,7 @@ test('a new transaction appears at once in the list, at home and in a report, in
 
 test('transactions added by a program with a key, or by a statement, appear at once', async ({ page, baseURL }) => {
   const address = String(baseURL);
-  const ada = await walletWithAsset(page, address);
+  const ada = await createWalletWithAsset(page, address);
   const scopes = ['service:read', 'service:write'];
   const asked = { walletId: ada.walletId, name: 'Script', scopes };
   const { key } = Object(await callMutation(page.request, address, 'apiKeys.create', asked));
@@ -92,7 +92,7 @@ test('transactions added by a program with a key, or by a statement, appear at o
 });
 
 test('typed text, the selection and the scroll position stay', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const days = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
   for (let at = 0; at < 90; at += 1) await ada.book(`Shop ${at}.`, '-1', { date: days(at) });
   await openLivePage(page, () => openTransactions(page, ada));
@@ -137,7 +137,7 @@ test('ten tabs share one stream, and when its tab closes another takes over', as
   baseURL,
   metricsPort,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const before = await readOpenStreamCount(metricsPort);
   await openLivePage(page, () => openTransactions(page, ada));
@@ -171,7 +171,7 @@ test('ten tabs share one stream, and when its tab closes another takes over', as
 });
 
 test('a browser without locks has a stream for each visible tab', async ({ page, baseURL, metricsPort }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const before = await readOpenStreamCount(metricsPort);
   await page.context().addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
@@ -184,10 +184,10 @@ test('a browser without locks has a stream for each visible tab', async ({ page,
 });
 
 test('a hidden tab sends no requests, and is updated when it becomes visible again', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   await openLivePage(page, () => openTransactions(page, ada));
-  const listTab = await openFollowingTab(page, ada);
+  const listTab = await openSecondTab(page, ada);
   const hide = (hidden: boolean) =>
     page.evaluate((state) => {
       Object.defineProperty(document, 'hidden', { configurable: true, get: () => state });
@@ -215,7 +215,7 @@ test('a person who is signed out meanwhile stays where she types, and gets no up
   complaints,
 }) => {
   const address = String(baseURL);
-  const ada = await walletWithAsset(page, address);
+  const ada = await createWalletWithAsset(page, address);
   await ada.book('Corner shop', '-12.50');
   await openLivePage(page, () => openTransactions(page, ada));
   const theirs = await browser.newContext({ baseURL: address });
@@ -250,7 +250,7 @@ test('a page that is open while its session ends elsewhere sends no more request
   baseURL,
   metricsPort,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50');
   const before = await readOpenStreamCount(metricsPort);
   const asked = countRequestedStreams(page);
@@ -266,13 +266,13 @@ test('a page that is open while its session ends elsewhere sends no more request
 });
 
 test('a failed report is left to the person, whatever changes meanwhile', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
   await openLivePage(page, async () => {
     await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
     await waitUntilHydrated(page);
   });
-  const listTab = await openFollowingTab(page, ada);
+  const listTab = await openSecondTab(page, ada);
   let asked = 0;
   await page.route(/internal\/trpc\/[^?]*reports\./, (route) => {
     asked += 1;
@@ -290,10 +290,10 @@ test('a failed report is left to the person, whatever changes meanwhile', async 
 });
 
 test('a read that was under way during a change is repeated when it has arrived', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Corner shop', '-12.50', { date: '2026-03-05' });
   await openLivePage(page, () => openTransactions(page, ada));
-  const listTab = await openFollowingTab(page, ada);
+  const listTab = await openSecondTab(page, ada);
   const release = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
   // The answer is read before the change, and arrives late.

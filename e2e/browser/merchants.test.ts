@@ -5,12 +5,12 @@ import { callMutation, forgetSession, makeAccount, signInPerson } from './test-p
 import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionGridRows,
   transactionPanel,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -39,7 +39,7 @@ async function pick(page: Page, field: string, name: string): Promise<void> {
 }
 
 test('a merchant is created, changed, found and deleted, and the deletion undone', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('There are no merchants yet')).toBeVisible();
   await expectPageQuality(page);
@@ -77,7 +77,7 @@ test('a merchant is created, changed, found and deleted, and the deletion undone
 });
 
 test('several merchants are merged, and each leads to its transactions', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const corner = await ada.make('merchants.create', { name: 'Corner shop' });
   const kiosk = await ada.make('merchants.create', { name: 'Kiosk', domains: ['kiosk.example'] });
   await ada.make('merchants.create', { name: 'Zoo' });
@@ -111,7 +111,7 @@ test('several merchants are merged, and each leads to its transactions', async (
 });
 
 test('transactions without a merchant get the merchant that their texts name', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await open(page, ada);
   await ada.book('REWE SAGT DANKE 4711//Berlin/DE', '-12');
   await ada.book('Nobody', '-1');
@@ -128,7 +128,7 @@ test('transactions without a merchant get the merchant that their texts name', a
 });
 
 test('a rule is written with a preview, applied, disabled and deleted', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await open(page, ada);
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await expect(page.getByText('There are no rules yet')).toBeVisible();
@@ -183,7 +183,7 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
 });
 
 test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   for (const name of ['First', 'Second', 'Third'])
     await ada.make('rules.create', { name, ifText: name, thenCategoryId: ada.rent });
   await open(page, ada, 'rules');
@@ -208,7 +208,7 @@ test('rules are reordered by keyboard, and back', async ({ page, baseURL }) => {
 });
 
 test('a transaction gets a merchant, which becomes a rule', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.make('merchants.create', { name: 'Landlord' });
   const first = await ada.book('Ada Landlady 4711 Berlin', '-900', { categoryId: ada.rent });
   const second = await ada.book('Ada Landlady 0815 Hamburg', '-910');
@@ -234,7 +234,7 @@ test('a transaction gets a merchant, which becomes a rule', async ({ page, baseU
 });
 
 test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   for (const [name, amount] of [
     ['Rewe 1', '-12'],
     ['Edeka 2', '-3'],
@@ -276,7 +276,7 @@ test('after one transaction all similar ones are offered, by one key and one und
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('GRUNMARKT 0815 Berlin', '-3', { date: '2026-03-01' });
   await ada.book('Grünmarkt GmbH', '-4', { date: '2026-03-02', categoryId: ada.rent });
   await ada.book('Grünmarkt 12.03.2026', '-5', { date: '2026-03-03' });
@@ -314,7 +314,7 @@ test('after one transaction all similar ones are offered, by one key and one und
 
 test('a viewer reads merchants and rules, and changes nothing', async ({ page, baseURL }) => {
   const origin = String(baseURL);
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const kiosk = await ada.make('merchants.create', { name: 'Kiosk' });
   await ada.book('Kiosk 1', '-2', { merchantId: kiosk });
   await ada.make('rules.create', { name: 'Papers', ifMerchantId: kiosk, thenTagIds: [ada.tag] });
@@ -342,7 +342,7 @@ test('a viewer reads merchants and rules, and changes nothing', async ({ page, b
 for (const width of [360, 1280]) {
   test(`the service finds the intended one of very many merchants, ${width} px wide`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 });
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     for (let made = 0; made < 300; made += 20) {
       const names = Array.from({ length: 20 }, (_, at) => `Shop ${made + at}`);
       await Promise.all(names.map((name) => ada.make('merchants.create', { name })));

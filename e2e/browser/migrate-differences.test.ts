@@ -1,9 +1,9 @@
-import { actualExport } from '@coffer/api/migrations/testing/example-exports.ts';
+import { actualBudgetExport } from '@coffer/api/migrations/testing/example-exports.ts';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { appExportFile, undoButton } from './migrate-pages.ts';
-import { chooseFiles, openImport } from './statements.ts';
+import { appExportFile, undoImportButton } from './migrate-pages.ts';
+import { chooseFiles, openImportPage } from './statements.ts';
 import { callMutation, callQuery, signInNewPerson } from './test-people.ts';
 
 test('a dropped export opens its page; later changes block its undo, and differences can be accepted', async ({
@@ -13,24 +13,24 @@ test('a dropped export opens its page; later changes block its undo, and differe
 }) => {
   const ada = await signInNewPerson(page, String(baseURL));
   const { walletId } = ada;
-  await openImport(page, ada);
-  await chooseFiles(page, appExportFile('old.zip', actualExport(3)));
+  await openImportPage(page, ada);
+  await chooseFiles(page, appExportFile('old.zip', actualBudgetExport(3)));
   await expect(page.getByText('an export from Actual').or(page.getByText('2 accounts × 4 months'))).toBeVisible();
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
-  await expect(undoButton(page)).toBeVisible();
+  await expect(undoImportButton(page)).toBeVisible();
 
   const listed = await callQuery(page.request, String(baseURL), 'transactions.list', { walletId, limit: 1 });
   const [newest] = Object(listed).items;
   await callMutation(page.request, String(baseURL), 'transactions.update', {
     ...{ walletId, id: newest.id, amountValue: '-901' },
   });
-  await undoButton(page).click();
+  await undoImportButton(page).click();
   await expect(page.getByText('Later changes block this undo.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1 transaction changed' })).toBeVisible();
   dropExpectedComplaints(complaints, /409 .*migrations\.undo/);
 
-  await openImport(page, ada);
-  await chooseFiles(page, appExportFile('new.zip', actualExport(3, -500)));
+  await openImportPage(page, ada);
+  await chooseFiles(page, appExportFile('new.zip', actualBudgetExport(3, -500)));
   const differences = page.getByRole('region', { name: /^\d+ differences?$/ });
   await expect(differences).toContainText('Checking');
   await expectPageQuality(page);

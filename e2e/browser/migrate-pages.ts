@@ -20,4 +20,4 @@ export async function dropFile(page: Page, { name, buffer }: DroppedTestFile): P
   await page.locator('main').dispatchEvent('drop', { dataTransfer });
 }
 
-export const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo the import' });
+export const undoImportButton = (page: Page) => page.getByRole('button', { name: 'Undo the import' });

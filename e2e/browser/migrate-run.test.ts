@@ -1,4 +1,4 @@
-import { actualExport } from '@coffer/api/migrations/testing/example-exports.ts';
+import { actualBudgetExport } from '@coffer/api/migrations/testing/example-exports.ts';
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
@@ -34,7 +34,7 @@ test('a running import is resumed without a new preview, and says why it failed'
   const { walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${walletId}/import/from/actual`);
   await waitUntilHydrated(page);
-  await chooseFiles(page, appExportFile('old.zip', actualExport(3)));
+  await chooseFiles(page, appExportFile('old.zip', actualBudgetExport(3)));
   const start = page.getByRole('button', { name: 'Import everything from Actual' });
   const imports = await holdImports(page);
   await start.click();

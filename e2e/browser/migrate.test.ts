@@ -1,9 +1,9 @@
-import { actualExport, gnucashDatabase, ynabPlanExport } from '@coffer/api/migrations/testing/example-exports.ts';
+import { actualBudgetExport, gnucashDatabase, ynabPlanExport } from '@coffer/api/migrations/testing/example-exports.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { appExportFile, dropFile, undoButton } from './migrate-pages.ts';
+import { appExportFile, dropFile, undoImportButton } from './migrate-pages.ts';
 import { chooseFiles } from './statements.ts';
 import { signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
@@ -32,17 +32,17 @@ test('from sign-up to seven years of Actual in six clicks, with a proof, and bac
   test.slow();
   const actions = await signUpFrom(page, 'Actual');
   await expect(page.getByText('Settings → Export data')).toBeVisible();
-  await chooseFiles(page, appExportFile('finances.zip', actualExport(84)));
+  await chooseFiles(page, appExportFile('finances.zip', actualBudgetExport(84)));
   await expect(page.getByText('2 accounts × 85 months equal to the cent')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
-  await expect(undoButton(page)).toBeVisible();
+  await expect(undoImportButton(page)).toBeVisible();
   expect(actions()).toBeLessThanOrEqual(6);
 
   await page.reload();
   await expect(page.getByText('2 accounts × 85 months equal to the cent')).toBeVisible();
   await expectPageQuality(page);
-  await undoButton(page).click();
+  await undoImportButton(page).click();
   await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible();
   await expect(page.getByText(/169 transactions deleted/)).toBeVisible();
 });
@@ -54,7 +54,7 @@ test('from sign-up to seven years of a plan of YNAB’s API in six clicks, with 
   await expect(page.getByText('6 accounts × 84 months equal to the cent')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('amounts assigned to credit card payments')).toBeVisible();
   await page.getByRole('button', { name: 'Import everything from YNAB' }).click();
-  await expect(undoButton(page)).toBeVisible();
+  await expect(undoImportButton(page)).toBeVisible();
   expect(actions()).toBeLessThanOrEqual(6);
 });
 
@@ -70,7 +70,7 @@ test('a book of GnuCash that is dropped on Home is recognised, proved, imported 
   await expect(page.getByText('5 accounts × 25 months equal to the cent')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Import everything from GnuCash' }).click();
   await expect(page.getByText(/195 transactions/)).toBeVisible();
-  await undoButton(page).click();
+  await undoImportButton(page).click();
   // Parts of splits are transactions too.
   await expect(page.getByText(/291 transactions deleted/)).toBeVisible();
 });

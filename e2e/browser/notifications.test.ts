@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -11,12 +11,12 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const rows = (page: Page) => sheet(page).getByRole('listitem');
 
-async function meIn(ada: WalletWithTransactions): Promise<string> {
+async function meIn(ada: WalletWithAsset): Promise<string> {
   return String(Object(await ada.ask('members.list', {}))[0].userId);
 }
 
 /** Imports a file with one transaction for the account, and waits until the import has finished. */
-async function importOne(ada: WalletWithTransactions): Promise<void> {
+async function importOne(ada: WalletWithAsset): Promise<void> {
   const contentBase64 = Buffer.from('Date;Text;Amount\n2026-03-01;Bakery;-4.50\n').toString('base64');
   const id = await ada.make('importFiles.upload', { filename: 'march.csv', contentBase64 });
   await ada.make('importFiles.update', { id, assetId: ada.assetId });
@@ -29,7 +29,7 @@ test('notifications of members and imports are counted, read, followed, deleted 
   baseURL,
   browser,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/assets`);
   await waitUntilHydrated(page);
   await bell(page).click();
@@ -103,7 +103,7 @@ test('older ones are shown on request, all are read at once, and a failure can b
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const recipientUserId = await meIn(ada);
   for (let number = 1; number <= 33; number += 1) {
     await ada.make('notifications.create', {

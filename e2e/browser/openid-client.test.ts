@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import * as oauth from 'openid-client';
 import { callWithToken } from '../api/oauth/test-app.ts';
 import { forgetSession, type PersonWithWallet, signInNewPerson } from './test-people.ts';
-import { redirectedUrl, test } from './two-processes.ts';
+import { test, waitForRedirectedUrl } from './two-processes.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** A person with a wallet, signed out. */
@@ -73,7 +73,7 @@ for (const { way, discover } of ways) {
     await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
     await expect(page.getByText(new URL(app.redirectUri).host)).toBeVisible();
     await page.getByRole('button', { name: 'Allow' }).click();
-    const answer = await redirectedUrl(page, app.redirectUri);
+    const answer = await waitForRedirectedUrl(page, app.redirectUri);
     expect(answer.searchParams.get('iss')).toBe(front.url);
 
     const tokens = await oauth.authorizationCodeGrant(configuration, answer, checks, { resource: front.url });

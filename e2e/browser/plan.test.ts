@@ -3,7 +3,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -11,7 +11,7 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const answer = (page: Page) => page.getByRole('status', { name: 'Answer' });
 const headline = (page: Page) => page.getByRole('heading', { name: /^At the end of/ }).locator('xpath=following::p[1]');
 
-async function open(page: Page, { walletId }: Pick<WalletWithTransactions, 'walletId'>, search = ''): Promise<void> {
+async function open(page: Page, { walletId }: Pick<WalletWithAsset, 'walletId'>, search = ''): Promise<void> {
   await page.goto(`/w/${walletId}/plan${search}`);
   await waitUntilHydrated(page);
 }
@@ -48,8 +48,8 @@ const previewedAt = (whole: number, monthly: number) =>
   new RegExp(`^(${[-1, 0, 1].map((cents) => endsAt(whole, monthly, cents)).join('|')})$`);
 
 /** 18,800.00 today, and 1,200.00 of rent in the last twelve months. */
-async function homeWithRent(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
-  const ada = await walletWithAsset(page, baseURL);
+async function homeWithRent(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Savings of years', '20000', { date: '2020-01-01' });
   await ada.book('Landlord', '-1200', { date: lastMonth(), categoryId: ada.rent });
   return ada;

@@ -6,7 +6,7 @@ import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { transactionGridRows, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, transactionGridRows, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -20,7 +20,7 @@ const choice = (page: Page) => page.getByRole('dialog', { name: 'Period' });
 const changes = (page: Page) => page.getByRole('list', { name: 'What changed' }).getByRole('listitem');
 
 /** Giro and savings in a group, dollars outside groups, and a loan that is paid off. */
-async function household(ada: WalletWithTransactions) {
+async function household(ada: WalletWithAsset) {
   const group = await ada.make('assetGroups.create', { name: 'Everyday' });
   await ada.make('assets.update', { id: ada.assetId, assetGroupId: group });
   const savings = await ada.make('assets.create', {
@@ -49,7 +49,7 @@ test('each asset has its value before and after a month, transfers and gains, an
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await household(ada);
   await page.goto(`/w/${ada.walletId}/reports?period=2026-03`);
   await waitUntilHydrated(page);
@@ -120,7 +120,7 @@ test('each asset has its value before and after a month, transfers and gains, an
 });
 
 test('any period is selected by mouse, by keyboard, by its dates, and by the URL', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await household(ada);
   await page.goto(`/w/${ada.walletId}/reports`);
   await waitUntilHydrated(page);
@@ -185,7 +185,7 @@ test('any period is selected by mouse, by keyboard, by its dates, and by the URL
 });
 
 test('each period in a URL works on both tabs, and means the same as in the service', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const today = todayInTimeZone('Europe/Berlin');
   const year = Number(today.slice(0, 4));
   // Two transactions spread an amount of one over each day, so the sum of a period is its number of days. The second
@@ -244,7 +244,7 @@ test('an empty wallet names the next step, also in German, and a failed request 
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const made = await callMutation(page.request, String(baseURL), 'wallets.create', {
     name: 'Leer',
     currency: 'EUR',

@@ -2,13 +2,13 @@ import { readPdf } from '@coffer/documents/reading/read-pdf.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 /** More categories and assets than fit on a printed page. */
 async function openLong(page: Page, baseURL: string | undefined): Promise<string> {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   for (let at = 1; at <= 32; at += 1) {
     const assetId = await ada.make('assets.create', { type: 'bank', name: `Account ${at}`, defaultCurrency: 'EUR' });
     const categoryId = await ada.make('categories.create', { name: `Kind ${at}`, type: 'variableExpense' });

@@ -1,8 +1,8 @@
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
-import { doubleText, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
+import { doubleTextSize, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -10,7 +10,7 @@ test('a month has income, expenses and transfers beside the previous month, with
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await ada.book('Landlord', '-880', { categoryId: ada.rent, date: '2026-02-01' });
@@ -32,7 +32,7 @@ test('a month has income, expenses and transfers beside the previous month, with
   await expect(page.getByRole('list', { name: 'Moved between assets' }).getByRole('listitem')).toContainText('200.00');
   await expectPageQuality(page);
   // With text at double size, amounts move below names, and words aren't broken.
-  await doubleText(page);
+  await doubleTextSize(page);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await expectNoOverflow(page);
@@ -67,7 +67,7 @@ test('a cash-flow number links to exactly the transactions it counts, with the c
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const insurance = await ada.make('categories.create', { name: 'Insurance', type: 'fixedExpense' });
   const forNextMonth = { categoryId: ada.rent, usingDateRule: 'nextMonth' };
   await ada.book('Landlord', '-900', { ...forNextMonth, date: '2026-02-26' });
@@ -89,7 +89,7 @@ test('a cash-flow number links to exactly the transactions it counts, with the c
 });
 
 test('an empty period says so, and a failed request is retried', async ({ page, baseURL, complaints }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await page.goto(`/w/${ada.walletId}/reports?period=1999-Q4`);
   await waitUntilHydrated(page);
   await expect(page.getByText('No income or expenses yet')).toBeVisible();
@@ -114,7 +114,7 @@ test('an empty period links to the last one with transactions, on both tabs', { 
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-03-01' });
   await page.goto(`/w/${ada.walletId}/reports?period=2026-11-01/2026-11-03`);
   await waitUntilHydrated(page);

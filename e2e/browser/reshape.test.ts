@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionPanel,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a transaction is split into parts that add up to it, changed, and unsplit', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const id = await ada.book('Supermarket', '-50', { categoryId: ada.groceries });
   const parts = async () =>
     Object((await ada.ask('transactions.list', { parentTransactionId: id }))['items']).map(
@@ -55,7 +55,7 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
 });
 
 test('the other side of a transfer is found in another asset, or added there', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Savings', defaultCurrency: 'EUR' });
   await ada.book('To savings', '-200', { categoryId: ada.rent });
   await ada.book('From giro', '200', { assetId: savings, date: '2026-03-07' });

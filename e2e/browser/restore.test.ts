@@ -5,7 +5,7 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -39,7 +39,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Wage', '2500.10');
   await ada.book('Rent', '-900', { categoryId: ada.rent, tagIds: [ada.tag] });
   await page.goto(`/w/${ada.walletId}/settings/wallet`);
@@ -85,7 +85,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
 
 test('a new person begins with the export of another Coffer', async ({ page, baseURL, browser }) => {
   const elsewhere = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
-  const ada = await walletWithAsset(elsewhere, baseURL);
+  const ada = await createWalletWithAsset(elsewhere, baseURL);
   await ada.book('Wage', '12.34');
   await elsewhere.goto(`/w/${ada.walletId}/settings/wallet`);
   await waitUntilHydrated(elsewhere);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { dayFromToday, formatDateRangeText, formatEuros, TODAY } from './dates-and-amounts.ts';
+import { dayFromToday, formatDateRangeText, formatPageAmount, TODAY } from './dates-and-amounts.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -27,7 +27,7 @@ const ofMonth = toDate(thisMonth, lastMonth);
 
 /** Rent on some days of both years, and on a future day. */
 async function tenant(page: Page, baseURL: string | undefined) {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const booked = new Map([
     [`${year - 1}-01-01`, -1000],
     [ofYear.before.last, -200],
@@ -56,8 +56,8 @@ test('the current year and month are compared with equally many days, and both r
     await waitUntilHydrated(page);
     const report = page.getByRole('region', { name: 'Cash flow by category' });
     const rent = report.getByRole('listitem').filter({ hasText: 'Rent' });
-    await expect(rent).toContainText(formatEuros(ada.sum(now)));
-    await expect(rent).toContainText(formatEuros(ada.sum(before)));
+    await expect(rent).toContainText(formatPageAmount(ada.sum(now)));
+    await expect(rent).toContainText(formatPageAmount(ada.sum(before)));
     await expect(
       report.getByText(
         `${formatDateRangeText(now.first, now.last)} compared with ${formatDateRangeText(before.first, before.last)}`,
@@ -74,7 +74,7 @@ test('the current year and month are compared with equally many days, and both r
     // The streams cover the same days, and so do the lists below.
     const streams = page.getByRole('figure', { name: 'Where the money went' });
     await expect(streams.getByRole('img')).toHaveAccessibleName(
-      new RegExp(`${formatDateRangeText(now.first, now.last)}.*Rent ${formatEuros(-ada.sum(now))}`),
+      new RegExp(`${formatDateRangeText(now.first, now.last)}.*Rent ${formatPageAmount(-ada.sum(now))}`),
     );
     await expect(page.getByRole('list', { name: 'Largest expenses by merchant' })).not.toContainText('90,000');
   }
@@ -90,8 +90,8 @@ test('home compares this month to date', async ({ page, baseURL }) => {
   await waitUntilHydrated(page);
   const card = page.getByRole('region', { name: /^Income and expenses/ });
   const expenses = card.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Expenses' }) });
-  await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.now)));
-  await expect(expenses).toContainText(formatEuros(ada.sum(ofMonth.before)));
+  await expect(expenses).toContainText(formatPageAmount(ada.sum(ofMonth.now)));
+  await expect(expenses).toContainText(formatPageAmount(ada.sum(ofMonth.before)));
   for (const { first, last } of [ofMonth.now, ofMonth.before])
     await expect(card.getByText(formatDateRangeText(first, last)).first()).toBeAttached();
   await expect(expenses.getByRole('link', { name: 'Expenses' })).toHaveAttribute(
@@ -110,13 +110,13 @@ test('no future month is drawn or described, and the current month says how far 
   await waitUntilHydrated(page);
   const chart = page.getByRole('figure', { name: 'Income and expenses by month' });
   await expect(chart.getByRole('img')).toHaveAccessibleName(
-    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${formatEuros(ada.sum(ofMonth.now))}`),
+    new RegExp(`to ${monthName(TODAY)}, until .*expenses ${formatPageAmount(ada.sum(ofMonth.now))}`),
   );
   await chart.getByRole('button', { name: 'Show as a table' }).click();
   const rows = chart.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(13);
   await expect(rows.nth(1)).toContainText(`${monthName(TODAY)}, until`);
-  await expect(rows.nth(1)).toContainText(formatEuros(ada.sum(ofMonth.now)));
+  await expect(rows.nth(1)).toContainText(formatPageAmount(ada.sum(ofMonth.now)));
 });
 
 test.describe('in German', () => {

@@ -1,9 +1,9 @@
-import { onePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
+import { createOnePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
 import type { DroppedTestFile } from './statements.ts';
 
 /** A PDF page with these lines as text; a tab begins a second column. */
 function pdf(name: string, ...lines: readonly string[]): DroppedTestFile {
-  return { name, mimeType: 'application/pdf', buffer: onePagePdf(lines) };
+  return { name, mimeType: 'application/pdf', buffer: createOnePagePdf(lines) };
 }
 
 /** An invoice for 46.11 EUR of 3 March 2026. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect } from './coffer.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, type WalletWithAsset } from './wallet-with-transactions.ts';
 
-export const APPLE = 'US0378331005';
+export const APPLE_ISIN = 'US0378331005';
 
-export type WalletWithSecuritiesAccount = WalletWithTransactions & { readonly depot: string };
+export type WalletWithSecuritiesAccount = WalletWithAsset & { readonly depot: string };
 
 export const namedRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const positionTransactionRows = (page: Page) => namedRegion(page, 'Security transactions').getByRole('listitem');
@@ -16,7 +16,7 @@ export async function walletWithSecuritiesAccount(
   page: Page,
   baseURL: string | undefined,
 ): Promise<WalletWithSecuritiesAccount> {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   return { ...ada, depot };
 }
@@ -24,7 +24,7 @@ export async function walletWithSecuritiesAccount(
 export const createSecurityPurchase = (ada: WalletWithSecuritiesAccount, more: object) =>
   ada.make('securityTransactions.create', {
     assetId: ada.depot,
-    isin: APPLE,
+    isin: APPLE_ISIN,
     type: 'buy',
     date: '2026-01-05',
     quantity: 10,

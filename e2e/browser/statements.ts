@@ -35,7 +35,7 @@ export function mt940File(account: string, spent: number): string {
 }
 
 /** Opens the import page and waits until it is interactive. */
-export async function openImport(page: Page, { walletId }: Pick<PersonWithWallet, 'walletId'>): Promise<void> {
+export async function openImportPage(page: Page, { walletId }: Pick<PersonWithWallet, 'walletId'>): Promise<void> {
   await page.goto(`/w/${walletId}/import`);
   await waitUntilHydrated(page);
 }
@@ -54,7 +54,7 @@ export async function uploadStatement(
   home: Pick<PersonWithWallet, 'walletId'>,
   statement: DroppedTestFile,
 ): Promise<void> {
-  await openImport(page, home);
+  await openImportPage(page, home);
   await chooseFiles(page, statement);
   await page.waitForURL(/\/import\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(statement.name);

@@ -3,18 +3,18 @@ import { expectPageQuality, findAxeViolations } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionGridRows,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('a change', () => {
   test('that the service refuses is reverted, with the reason', async ({ page, baseURL, complaints }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const out = await ada.book('Outflow', '-50');
     await ada.book('Inflow', '50', { transferCounterType: 'transaction', transferCounterId: out });
     await openTransactions(page, ada);
@@ -30,7 +30,7 @@ test.describe('a change', () => {
   });
 
   test('stays visible while the list reloads', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
     await openTransactions(page, ada);
     const held: (() => void)[] = [];
@@ -55,7 +55,7 @@ test.describe('a change', () => {
   });
 
   test('of many transactions is undone to the earlier value of each', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Fourth', '-4', { tagIds: [ada.tag] });
     await ada.book('Third', '-3', { categoryId: ada.rent });
     await ada.book('Second', '-2.5', { categoryId: ada.groceries });
@@ -95,7 +95,7 @@ test.describe('a change', () => {
   });
 
   test('that deletes takes effect when the toast or page closes, and not after undo', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     for (const name of ['Second', 'First']) await ada.book(name, '-1');
     await openTransactions(page, ada);
     await page.keyboard.press('j');
@@ -115,7 +115,7 @@ test.describe('a change', () => {
 });
 
 test('a new transaction is added with a new category, and undone', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Old', '-1');
   await openTransactions(page, ada);
   await page.keyboard.press('n');
@@ -141,7 +141,7 @@ for (const width of [360, 1280])
     complaints,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Old', '-1');
     await openTransactions(page, ada);
     await page.keyboard.press('n');
@@ -192,7 +192,7 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const dollars = await ada.make('assets.create', { type: 'bank', name: 'Dollars', defaultCurrency: 'USD' });
   await openTransactions(page, ada, `?assetIds=${ada.assetId}`);
   await page.getByRole('button', { name: 'Add transaction' }).click();
@@ -234,7 +234,7 @@ test('a transfer is added in four steps: both sides at once, and both are undone
 });
 
 test('a known counterparty suggests its usual values, and typed values are kept', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const purse = await ada.make('assets.create', { type: 'cash', name: 'A purse', defaultCurrency: 'EUR' });
   const merchantId = await ada.make('merchants.create', { name: 'Market' });
   const usual = { categoryId: ada.groceries, merchantId, assetId: purse };

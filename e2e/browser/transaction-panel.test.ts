@@ -4,18 +4,18 @@ import { expect, test } from './coffer.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionPanel,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('the panel of a transaction', () => {
   test('has its own URL, shows every field, and leads to its neighbours', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Second', '-2');
     const first = await ada.book('First', '-1', { notes: 'remember', usingDateRule: 'nextMonth' });
     await openTransactions(page, ada, `?transaction=${first}`);
@@ -44,7 +44,7 @@ test.describe('the panel of a transaction', () => {
   });
 
   test('links to the other side of a transfer, unlinks it, and links it again', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const out = await ada.book('Outflow', '-50');
     await ada.book('Inflow', '50', {
       transferCounterType: 'transaction',
@@ -82,7 +82,7 @@ test.describe('the panel of a transaction', () => {
   });
 
   test('shows comments of members', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const id = await ada.book('Hotel', '-200');
     await openTransactions(page, ada, `?transaction=${id}`);
     await transactionPanel(page).getByLabel('Write a comment').fill('Whose was this?\nMine.');
@@ -102,7 +102,7 @@ test.describe('on a phone, in German', () => {
 
   test('each transaction has two lines, and is edited in its panel', async ({ page, baseURL }) => {
     const t = appTexts('de');
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await ada.book('Bäckerei', '-3.5', { categoryId: ada.groceries });
     await openTransactions(page, ada);

@@ -4,6 +4,7 @@ import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
+  createWalletWithAsset,
   filterPill,
   openTransactions,
   toastRegion,
@@ -11,14 +12,13 @@ import {
   transactionGridRows,
   transactionPanel,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 test.describe('the list', () => {
   test('is searched and filtered through its URL, which can be shared and has a history', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries });
     await ada.book('Landlord', '-900', { categoryId: ada.rent, date: '2026-02-01' });
     await ada.book('Employer', '2000', { date: '2026-02-27' });
@@ -69,7 +69,7 @@ test.describe('the list', () => {
   });
 
   test('is navigated, categorised and corrected with keys alone', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     for (const name of ['Third', 'Second', 'First']) await ada.book(name, '-10');
     await openTransactions(page, ada);
     await page.keyboard.press('j');
@@ -125,7 +125,7 @@ test.describe('the list', () => {
   });
 
   test('loads thousands while scrolling, and returns to the first', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const lines = Array.from({ length: 2500 }, (_, at) => {
       const day = new Date(Date.UTC(2026, 2, 1) - Math.floor(at / 5) * 86_400_000).toISOString().slice(0, 10);
       return `${day},-1.00,Shop ${at}`;
@@ -153,7 +153,7 @@ test.describe('the list', () => {
   });
 
   test('names the next step if it is empty', async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await openTransactions(page, ada);
     await expect(page.getByRole('link', { name: 'Import a statement' })).toBeVisible();
     await expectPageQuality(page);
@@ -172,7 +172,7 @@ test.describe('the list', () => {
     baseURL,
     complaints,
   }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50');
     await ada.book('Landlord', '-900');
     await openTransactions(page, ada);
@@ -192,7 +192,7 @@ test.describe('the list', () => {
   for (const width of [1280, 360]) {
     test(`is accessible and fits, ${width} px wide`, async ({ page, baseURL }) => {
       await page.setViewportSize({ width, height: 800 });
-      const ada = await walletWithAsset(page, baseURL);
+      const ada = await createWalletWithAsset(page, baseURL);
       await ada.book('Corner shop', '-12.50', { categoryId: ada.groceries, tagIds: [ada.tag], pending: true });
       await ada.book('x'.repeat(5000), '1234567.89', { description: 'y '.repeat(4000) });
       await openTransactions(page, ada);
@@ -207,7 +207,7 @@ test.describe('the list', () => {
   }
 
   test('is read-only for a viewer', async ({ page, browser, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     await ada.book('Corner shop', '-12.50', { notes: 'a note' });
     const reader = await makeAccount(page.request, String(baseURL), 'Rita Reader');
     const { link } = Object(

@@ -1,21 +1,21 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { toastRegion, type WalletWithTransactions, walletWithAsset } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const open = async (page: Parameters<typeof waitUntilHydrated>[0], ada: WalletWithTransactions, place = '') => {
+const open = async (page: Parameters<typeof waitUntilHydrated>[0], ada: WalletWithAsset, place = '') => {
   await page.goto(`/w/${ada.walletId}/transfers${place}`);
   await waitUntilHydrated(page);
 };
-const linkedTexts = async (ada: WalletWithTransactions) =>
+const linkedTexts = async (ada: WalletWithAsset) =>
   Object((await ada.ask('transactions.list', { transfer: true }))['items'])
     .map(({ fromTo }: { fromTo: string }) => fromTo)
     .toSorted();
 
 test('pairs with strong evidence are preselected, linked at once, and undone', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await open(page, ada);
   await expect(page.getByText('No possible transfers')).toBeVisible();
   await expectPageQuality(page);
@@ -52,7 +52,7 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
   baseURL,
   complaints,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });
   const id = await ada.book('To Rainy day', '-200');
   await ada.book('From Giro', '200', { assetId: savings });
@@ -68,7 +68,7 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
 });
 
 test('linked pairs are listed, and unlinked together with their earlier categories', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   await open(page, ada, '/linked');
   await expect(page.getByText('No linked transfers')).toBeVisible();
   const savings = await ada.make('assets.create', { type: 'savings', name: 'Rainy day', defaultCurrency: 'EUR' });

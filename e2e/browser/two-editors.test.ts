@@ -3,11 +3,11 @@ import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
+  createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionPanel,
   transactionRow,
-  walletWithAsset,
 } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -23,7 +23,7 @@ for (const [choice, kept] of [
     baseURL,
     context,
   }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const id = await ada.book('Corner shop', '-1', { notes: 'as it was' });
     const notes = async () => (await ada.ask('transactions.get', { id }))['notes'];
     const other = await context.newPage();
@@ -50,7 +50,7 @@ test('a form keeps what another page saved in a field that was not touched, and 
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const tag = async () => Object((await ada.ask('tags.list', {}))['items'])[0];
   await page.goto(`/w/${ada.walletId}/categories?tab=tags`);
   await waitUntilHydrated(page);
@@ -81,7 +81,7 @@ for (const [choice, kept] of [
   ['Keep theirs', 'newer'],
 ] as const)
   test(`notes set on several transactions ask about newer ones: ${choice}`, async ({ page, baseURL }) => {
-    const ada = await walletWithAsset(page, baseURL);
+    const ada = await createWalletWithAsset(page, baseURL);
     const ids = [await ada.book('Corner shop', '-1', { notes: 'old' }), await ada.book('Bakery', '-2')];
     const notes = async () => Promise.all(ids.map(async (id) => (await ada.ask('transactions.get', { id }))['notes']));
     await openTransactions(page, ada);
@@ -109,7 +109,7 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
   page,
   baseURL,
 }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const groups = (value: string) => [{ apply: 'any', conditions: [{ field: 'text', match: 'contains', value }] }];
   const id = await ada.make('rules.create', {
     ...{ name: 'Shops', ifText: 'shop', ifGroups: groups('corner'), thenCategoryId: ada.groceries },
@@ -134,7 +134,7 @@ test('the undo of a rule asks before it replaces newer conditions, and shows bot
 });
 
 test('a new name of a security, and a note of an envelope, ask about newer ones', async ({ page, baseURL }) => {
-  const ada = await walletWithAsset(page, baseURL);
+  const ada = await createWalletWithAsset(page, baseURL);
   const isin = 'US0378331005';
   const depot = await ada.make('assets.create', { type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   await ada.make('securityTransactions.create', {

@@ -84,7 +84,7 @@ async function openApp(certificate: Certificate) {
 }
 
 /** Waits until the browser is redirected to the app, and returns the URL of the redirect. */
-export async function redirectedUrl(page: Page, redirectUri: string): Promise<URL> {
+export async function waitForRedirectedUrl(page: Page, redirectUri: string): Promise<URL> {
   await page.waitForURL((url) => url.href.startsWith(redirectUri));
   return new URL(page.url());
 }

@@ -18,7 +18,7 @@ function idOf(made: unknown): string {
   return String(typeof made === 'object' && made !== null ? Reflect.get(made, 'id') : '');
 }
 
-export interface WalletWithTransactions extends PersonWithWallet {
+export interface WalletWithAsset extends PersonWithWallet {
   readonly assetId: string;
   readonly groceries: string;
   readonly rent: string;
@@ -30,7 +30,7 @@ export interface WalletWithTransactions extends PersonWithWallet {
 }
 
 /** Signs in a new person and creates a wallet with a bank account, two categories, a tag and no transactions. */
-export async function walletWithAsset(page: Page, baseURL: string | undefined): Promise<WalletWithTransactions> {
+export async function createWalletWithAsset(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
   const address = String(baseURL);
   const ada = await signInNewPerson(page, address);
   const { walletId } = ada;

@@ -1,5 +1,5 @@
-import { WebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
-import { verifyWebhookEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
+import { TestWebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
+import { parseSignedTestEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
@@ -21,9 +21,9 @@ const test = base.extend<object, { coffer: Awaited<ReturnType<typeof startCoffer
 });
 test.describe.configure({ timeout: 120_000 });
 
-let receiver: WebhookReceiver;
+let receiver: TestWebhookReceiver;
 test.beforeEach(async () => {
-  receiver = await new WebhookReceiver().open();
+  receiver = await new TestWebhookReceiver().open();
 });
 test.afterEach(() => receiver.close());
 
@@ -73,7 +73,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect(log.getByText('Delivered')).toBeVisible({ timeout: 15_000 });
   const last = receiver.received.at(-1);
   if (last === undefined) throw new Error('nothing arrived');
-  expect(verifyWebhookEvent(secret, last).data.counts).toEqual({ tag: 1 });
+  expect(parseSignedTestEvent(secret, last).data.counts).toEqual({ tag: 1 });
   await page.keyboard.press('Escape');
 
   await menu(page, 'Send a test');
@@ -81,7 +81,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect.poll(() => receiver.received.length).toBe(3);
   const test = receiver.received.at(-1);
   if (test === undefined) throw new Error('no test arrived');
-  expect(verifyWebhookEvent(secret, test).data).toMatchObject({ types: [], counts: {} });
+  expect(parseSignedTestEvent(secret, test).data).toMatchObject({ types: [], counts: {} });
   await page.keyboard.press('Escape');
 
   const turned = page.getByRole('switch');

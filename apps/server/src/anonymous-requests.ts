@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 import { onResponseProduced } from './in-progress/on-response-produced.ts';
-import { anonymousRequestsDropped, anonymousRequestsWaiting } from './metrics.ts';
+import { droppedAnonymousRequestsCounter, waitingAnonymousRequestsGauge } from './metrics.ts';
 
 export interface AnonymousRequestLimits {
   /** Maximum number of requests in progress at a time. */
@@ -146,14 +146,14 @@ export class AnonymousRequestQueue {
     const late = setTimeout(giveUp, patience);
     response.once('close', giveUp);
     this.#turns.add(address, entry);
-    anonymousRequestsWaiting.inc();
+    waitingAnonymousRequestsGauge.inc();
     this.#beginNext();
     if (this.#turns.size > waiting) {
-      anonymousRequestsDropped.inc();
+      droppedAnonymousRequestsCounter.inc();
       this.#turns.removeNewest(addressToDrop(this.#turns.sizes()))?.refuse();
     }
     return promise.finally(() => {
-      anonymousRequestsWaiting.dec();
+      waitingAnonymousRequestsGauge.dec();
       clearTimeout(late);
       response.off('close', giveUp);
     });

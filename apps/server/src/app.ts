@@ -7,14 +7,14 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { readOrCreateSharedSecret } from '@coffer/api/kernel/secrets.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
-import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { toMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { NoticeListener } from '@coffer/db/notices.ts';
-import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
+import { createConfiguredQuoteSources } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,7 +25,7 @@ import {
 } from 'fastify';
 import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { AppGrantChanges } from './app-grants.ts';
-import { mountBanks } from './banks/mount.ts';
+import { mountBankRoutes } from './banks/mount.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
 import { limitBodyTime } from './body-time.ts';
 import { mountBuildFiles } from './build-files.ts';
@@ -35,7 +35,7 @@ import { allowAnyOrigin } from './cors.ts';
 import { ExportStreamer } from './export-streamer.ts';
 import type {} from './fastify-fields.ts';
 import { mountHealth } from './health.ts';
-import { mountIdentity } from './identity.ts';
+import { mountSignInRoutes } from './identity.ts';
 import { createIdentityProvider } from './identity-provider/identity-provider-from-config.ts';
 import { mountIdentityProvider } from './identity-provider/mount.ts';
 import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
@@ -47,24 +47,24 @@ import { mountMcp } from './mcp/mount.ts';
 import { guardMemory, MemoryGuard } from './memory-guard.ts';
 import { measureRequests } from './metrics.ts';
 import { AuthorizationServer } from './oauth/authorization-server.ts';
-import { ClientDocuments } from './oauth/client-documents.ts';
+import { ClientMetadataDocuments } from './oauth/client-documents.ts';
 import { mountOAuth } from './oauth/mount.ts';
 import { mountConsentRoutes } from './oauth/mount-consent-routes.ts';
 import { watchUnusedOAuthRows } from './oauth/unused-oauth-rows.ts';
 import { sendProblem } from './problem-reply.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { mountReference } from './reference.ts';
+import { mountDocumentation } from './reference.ts';
 import { refuseOtherProtocols } from './refuse-other-protocols.ts';
 import type { RouteServices } from './request-context.ts';
 import { logAndConvertError, logFault, toFastifyProblem } from './request-errors.ts';
 import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
-import { securityHeaders } from './security-headers.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { refuseUnknownMethodsAndRepeatedHosts } from './strict-requests.ts';
 import { DatabaseThrottle } from './throttle.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 import { mountUploads } from './uploads.ts';
-import { type MountedWeb, mountWeb } from './web.ts';
+import { type MountedWebApp, mountWebApp } from './web.ts';
 
 export interface ServerDependencies {
   readonly config: Config;
@@ -77,14 +77,14 @@ export interface ServerDependencies {
   readonly rates: ExchangeRates;
   readonly fileServices: FileServices;
   readonly bankProviders: BankProviders;
-  readonly web: MountedWeb | null;
+  readonly web: MountedWebApp | null;
 }
 
 /** Creates the HTTP server with every route, on one origin. The caller starts listening. */
-export async function openApp(given: ServerDependencies): Promise<FastifyInstance> {
+export async function createHttpApp(given: ServerDependencies): Promise<FastifyInstance> {
   const { config, log, database, sealer, notices, trouble, rates, fileServices, bankProviders, web } = given;
   const app = newApp(config, log);
-  const sendsMail = mailSettings(config) !== null;
+  const sendsMail = toMailSettings(config) !== null;
   app.decorate('noticeUrl', sendsMail ? config.BASE_URL : null);
   refuseOtherProtocols(app, config.COFFER_DEV ? web : null);
   const memory = new MemoryGuard(config.COFFER_DEV ? Number.POSITIVE_INFINITY : config.COFFER_MEMORY);
@@ -110,14 +110,14 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
     instance: {
       isOffline: config.COFFER_OFFLINE,
       bankVariables: config,
-      priceSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }).map(({ key, kind }) => {
+      priceSources: createConfiguredQuoteSources(config, { offline: config.COFFER_OFFLINE }).map(({ key, kind }) => {
         return { name: key, kind };
       }),
     },
     appGrants: new AppGrantChanges(notices),
   };
   const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };
-  const documents = new ClientDocuments(config.COFFER_OFFLINE ? null : outbound);
+  const documents = new ClientMetadataDocuments(config.COFFER_OFFLINE ? null : outbound);
   const onShare = watchUnusedOAuthRows(database, log);
   const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents, onShare });
   const oauth = { ...parts, authorization, documents };
@@ -128,19 +128,19 @@ export async function openApp(given: ServerDependencies): Promise<FastifyInstanc
   await app.register(async (scope) => mountInternalApi(scope, parts, streams));
   await app.register(async (scope) => mountMcp(scope, parts, new Set(config.COFFER_MCP_ORIGINS)));
   await app.register(async (scope) => mountUploads(scope, parts));
-  await app.register(async (scope) => mountBanks(scope, parts));
-  await app.register(async (scope) => mountIdentity(scope, parts, secret));
+  await app.register(async (scope) => mountBankRoutes(scope, parts));
+  await app.register(async (scope) => mountSignInRoutes(scope, parts, secret));
   if (provider !== null) await app.register(async (scope) => mountIdentityProvider(scope, parts, provider.provider));
   await app.register(async (scope) => mountOAuth(scope, oauth));
   await app.register(async (scope) => mountConsentRoutes(scope, oauth));
-  await app.register(async (scope) => mountReference(scope, config));
+  await app.register(async (scope) => mountDocumentation(scope, config));
   const contact = config.COFFER_SECURITY_CONTACT;
   if (contact !== undefined) await app.register(async (scope) => mountSecurityContact(scope, contact, config.BASE_URL));
   await app.register(async (scope) => mountHealth(scope, { database, trouble }));
   if (web !== null) {
     const { staticFolder } = web;
     if (staticFolder !== null) await app.register(async (scope) => mountBuildFiles(scope, staticFolder, parts));
-    await app.register(async (scope) => mountWeb(scope, web, { ...parts, config }));
+    await app.register(async (scope) => mountWebApp(scope, web, { ...parts, config }));
   }
   return app;
 }
@@ -156,7 +156,7 @@ function handleEveryRequest(app: FastifyInstance, config: Config, memory: Memory
   releaseSlots(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
-    securityHeaders(reply, config);
+    setSecurityHeaders(reply, config);
     done();
   });
   refuseUnknownMethodsAndRepeatedHosts(app);
@@ -203,7 +203,7 @@ function newApp(config: Config, log: FastifyBaseLogger) {
     // Fastify refuses an unreadable URL before any hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('X-Request-Id', request.id);
-      securityHeaders(reply, config);
+      setSecurityHeaders(reply, config);
       if (request.url.startsWith('/wallets')) allowAnyOrigin(reply);
       return sendProblem(request, reply, toFastifyProblem(error) ?? toProblem(error));
     },

@@ -1,4 +1,4 @@
-import { existingKey } from '@coffer/api/kernel/sealer.ts';
+import { readExistingSealerKey } from '@coffer/api/kernel/sealer.ts';
 import { keyFingerprint } from '@coffer/db/backup/authenticity.ts';
 import { makeBackup } from '@coffer/db/backup/make-backup.ts';
 import { readConfig } from './config.ts';
@@ -28,7 +28,7 @@ async function main([target]: readonly string[]): Promise<void> {
   }
   const bucket = config.COFFER_S3_BUCKET ?? null;
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const key = existingKey({ key: config.COFFER_KEY, dataDirectory: directory });
+  const key = readExistingSealerKey({ key: config.COFFER_KEY, dataDirectory: directory });
   const bytes = await makeBackup({ directory, target, bucket, key, say, signal: stopping.signal });
   say(
     `${target} contains all data of Coffer, including its secrets and keys (${Math.ceil(bytes / 1024 / 1024)} MiB). Store it where nobody else can read it.`,

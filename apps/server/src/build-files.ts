@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-reply.ts';
 import type { RouteServices } from './request-context.ts';
 import { logAndConvertError } from './request-errors.ts';
-import { sessionOrAnonymousTurn } from './session.ts';
+import { findSessionOrWaitForTurn } from './session.ts';
 
 /**
  * Serves the scripts, styles and fonts of the build from their compressed copies. Next would compress the files again
@@ -13,7 +13,7 @@ import { sessionOrAnonymousTurn } from './session.ts';
  */
 export async function mountBuildFiles(app: FastifyInstance, folder: string, parts: RouteServices): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    await sessionOrAnonymousTurn(request, reply, parts);
+    await findSessionOrWaitForTurn(request, reply, parts);
   });
   app.setErrorHandler((error, request, reply) => {
     return sendProblem(request, reply, logAndConvertError(request, reply, refusalOf(error) ?? error));

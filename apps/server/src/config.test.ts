@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { quotaVariables } from '@coffer/api/quotas.ts';
+import { quotaVariableSchemas } from '@coffer/api/quotas.ts';
 import { expect, it } from 'vitest';
 import { environmentSchema, readConfig } from './config.ts';
 
@@ -13,7 +13,9 @@ const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 
 const variables = Object.keys(environmentSchema.shape).filter((name) => !OF_SCRIPTS.includes(name));
 
-const quotas = new Map(Object.keys(quotaVariables).map((name) => [name, String(Reflect.get(readConfig({}), name))]));
+const quotas = new Map(
+  Object.keys(quotaVariableSchemas).map((name) => [name, String(Reflect.get(readConfig({}), name))]),
+);
 
 /** In `.env.example` each variable is a comment line, followed by the commented-out variable with its default. */
 const entries = [...textOf('.env.example').matchAll(/^# (.+)\n# ([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(

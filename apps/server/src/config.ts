@@ -1,8 +1,8 @@
-import { DEFAULT_MEMORY, MIN_MEMORY_MIB } from '@coffer/api/kernel/memory-limits.ts';
+import { DEFAULT_MEMORY_MIB, MIN_MEMORY_MIB } from '@coffer/api/kernel/memory-limits.ts';
 import { sealerKeyVariables } from '@coffer/api/kernel/sealer.ts';
 import { undoVariables } from '@coffer/api/kernel/undo-days.ts';
 import { mailEnvironment, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
-import { quotaVariables } from '@coffer/api/quotas.ts';
+import { quotaVariableSchemas } from '@coffer/api/quotas.ts';
 import { webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { isLoopback } from '@coffer/domain/loopback.ts';
@@ -52,7 +52,7 @@ export const environmentSchema = z.object({
   COFFER_OWNER_URL: postgresUrl.optional(),
   ...sealerKeyVariables,
   ...storageVariables,
-  ...quotaVariables,
+  ...quotaVariableSchemas,
   ...undoVariables,
   COFFER_FILE_SIZE: z.coerce.number().min(0.001).max(1024).default(25),
   COFFER_DEMO: flag.default(true),
@@ -77,7 +77,7 @@ export const environmentSchema = z.object({
   COFFER_PARENT: flag.default(false),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  COFFER_MEMORY: z.coerce.number().int().min(MIN_MEMORY_MIB).max(1_000_000).default(DEFAULT_MEMORY),
+  COFFER_MEMORY: z.coerce.number().int().min(MIN_MEMORY_MIB).max(1_000_000).default(DEFAULT_MEMORY_MIB),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATABASE_TRIES: z.coerce.number().int().min(1).max(1000).default(15),
   RATE_LIMIT: z.coerce.number().int().min(1).max(10_000_000).default(6000),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
-import { connectionsDropped } from './metrics.ts';
+import { droppedConnectionsCounter } from './metrics.ts';
 
 /** Milliseconds that shutdown waits for the rest of a body. */
 const REST_OF_BODY = 2_000;
@@ -44,7 +44,7 @@ export class OpenConnections {
       requests?.add(request);
       if (requests !== undefined && requests.size > MAX_PIPELINED && !request.socket.destroyed) {
         request.socket.destroy();
-        connectionsDropped.inc();
+        droppedConnectionsCounter.inc();
       }
       response.once('close', () => requests?.delete(request));
     });
@@ -58,7 +58,7 @@ export class OpenConnections {
     const sizes = [...this.#ofAddress].map(([address, sockets]) => [address, sockets.size] as const);
     const sockets = [...(this.#ofAddress.get(addressToDrop(sizes)) ?? [])];
     const idle = sockets.find((socket) => this.#requests.get(socket)?.size === 0);
-    connectionsDropped.inc();
+    droppedConnectionsCounter.inc();
     (idle ?? sockets.at(-1))?.destroy();
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
+import { createOwnTestDatabase } from '@coffer/api/testing/own-database.ts';
 import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDataDirectory } from './data-directory.ts';
 import { createDemoOnce } from './demo.ts';
 
-const own = await createOwnDatabase(inject('database'));
+const own = await createOwnTestDatabase(inject('database'));
 const database = new Database(deriveServiceLogin(own.connection), 4);
 const owner = ownerDatabase(own.connection);
 const rates = new ExchangeRates(database);

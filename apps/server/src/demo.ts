@@ -1,5 +1,5 @@
 import { createDemoPerson, type DemoCredentials, findDemoEmail } from '@coffer/api/demo/demo.service.ts';
-import { isDemoKey } from '@coffer/api/demo/demo-key.ts';
+import { hasWalletApiKey } from '@coffer/api/demo/demo-key.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
@@ -14,7 +14,7 @@ export interface DemoServices {
   readonly baseUrl: string;
 }
 
-export type Demo =
+export type DemoStartResult =
   /** `isNew` is true if this start created the demo. */
   | { readonly isNew: boolean; readonly access: DemoAccess }
   /** Another data directory has the credentials, or they are lost. */
@@ -31,9 +31,9 @@ export async function createDemoOnce({
   storage,
   directory,
   baseUrl,
-}: DemoServices): Promise<Demo | null> {
+}: DemoServices): Promise<DemoStartResult | null> {
   const written = readDemoFile(directory);
-  if (written !== null && (await isDemoKey(database, written))) {
+  if (written !== null && (await hasWalletApiKey(database, written))) {
     const access = { ...written, baseUrl };
     if (written.baseUrl !== baseUrl) writeDemoFile(directory, access);
     return { access, isNew: false };

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveReader, LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
+import type { LiveStreamClient, LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { SessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
-import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { liveStreams } from './metrics.ts';
+import { liveStreamsGauge } from './metrics.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { NO_HEAD } from './refuse-head.ts';
 
@@ -48,8 +48,8 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     reply.hijack();
-    liveStreams.inc();
-    reply.raw.once('close', () => liveStreams.dec());
+    liveStreamsGauge.inc();
+    reply.raw.once('close', () => liveStreamsGauge.dec());
     stream.begin();
     streams.begin(stream).catch((error: unknown) => {
       request.log.warn({ reason: error instanceof Error ? error.name : null }, 'a stream of changes could not start');
@@ -75,12 +75,12 @@ function knownNumbers(since: unknown): ReadonlyMap<string, number> {
   const isGood = ([id = '', number = '', ...rest]: readonly string[]) =>
     isCanonicalUuid(id) && /^\d{1,15}$/.test(number) && rest.length === 0;
   if (known.length === 0 || known.length > MAX_KNOWN || !known.every(isGood))
-    throw invalidField('invalidInput', 'since', 'must be walletId.number, joined by commas');
+    throw invalidFieldProblem('invalidInput', 'since', 'must be walletId.number, joined by commas');
   return new Map(known.map(([id = '', number]) => [id, Number(number)]));
 }
 
 /** Writes the events of one stream, and ends the stream if the client stops reading. */
-export class EventStream implements LiveReader {
+export class EventStream implements LiveStreamClient {
   readonly credential: SessionCredential;
   readonly #response: ServerResponse;
   readonly #closed: (stream: EventStream) => void;
@@ -113,11 +113,11 @@ export class EventStream implements LiveReader {
     this.#heartbeat = setInterval(() => this.#write(':\n\n'), HEARTBEAT).unref();
   }
 
-  send(message: Parameters<LiveReader['send']>[0]): void {
+  send(message: Parameters<LiveStreamClient['send']>[0]): void {
     this.#write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
-  end(reason: Parameters<LiveReader['end']>[0]): void {
+  end(reason: Parameters<LiveStreamClient['end']>[0]): void {
     this.#response.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
     // Doesn't wait for a client that has stopped reading.
     this.#late ??= setTimeout(() => this.destroy(), 1_000).unref();

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { ExportInterrupted } from '@coffer/api/archive/export/export-wallet.ts';
-import type { FileHead } from '@coffer/api/kernel/context.ts';
+import { ExportInterruptedError } from '@coffer/api/archive/export/export-wallet.ts';
+import type { FileResponseHeaders } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,7 +30,11 @@ export class ExportStreamer {
    * after `hijack`.
    * @throws Problem `tooManyRequests` or `unavailable` if too many downloads are running
    */
-  begin({ credential, method, place }: FastifyRequest, reply: FastifyReply, { type, filename }: FileHead): Writable {
+  begin(
+    { credential, method, place }: FastifyRequest,
+    reply: FastifyReply,
+    { type, filename }: FileResponseHeaders,
+  ): Writable {
     const isHead = method === 'HEAD';
     this.#ofPerson.begin(credential?.userId ?? '', reply.raw);
     if (this.#running >= MAX_RUNNING_DOWNLOADS) {
@@ -61,8 +65,8 @@ export class ExportStreamer {
 
 /** Logs why a started download ended early, unless the client disconnected. */
 export function logIncompleteDownload(log: FastifyBaseLogger, error: unknown): void {
-  const cut = error instanceof ExportInterrupted ? error : error instanceof Error ? error.cause : undefined;
-  const cause = cut instanceof ExportInterrupted ? cut.cause : error;
+  const cut = error instanceof ExportInterruptedError ? error : error instanceof Error ? error.cause : undefined;
+  const cause = cut instanceof ExportInterruptedError ? cut.cause : error;
   if (!isReaderDisconnected(cause)) logFault(log, toProblem(cause));
 }
 

@@ -8,7 +8,7 @@ import { NO_HEAD } from './refuse-head.ts';
 import { type RouteServices, requestOrigin } from './request-context.ts';
 
 /** Serves a whole wallet as a file of JSON lines, to signed-in people who may export. */
-export function mountExport(
+export function mountWalletExport(
   app: FastifyInstance,
   { database, files }: Pick<RouteServices, 'database' | 'files'>,
 ): void {

@@ -1,4 +1,4 @@
-import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidBodyProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import {
   type AuthAction,
   type AuthResponse,
@@ -8,7 +8,7 @@ import {
 } from '@coffer/auth/next-auth.ts';
 import { cookieDefinitions, secondStepCookie } from '@coffer/auth/sessions.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readJsonBodies } from './json-body.ts';
+import { acceptJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { RouteServices } from './request-context.ts';
 import { findRequestSession } from './session.ts';
@@ -34,8 +34,8 @@ const BODY_LIMIT = 16 * 1024;
  * Other responses to a POST are `{url}`, a path to continue at, or a problem. Only JSON bodies are accepted, which a
  * form on another site cannot send.
  */
-export function mountIdentity(app: FastifyInstance, parts: RouteServices, secret: Buffer): void {
-  readJsonBodies(app);
+export function mountSignInRoutes(app: FastifyInstance, parts: RouteServices, secret: Buffer): void {
+  acceptJsonBodies(app);
   const settings: AuthSettings = {
     baseUrl: app.baseUrl,
     secret: secret.toString('base64url'),
@@ -89,7 +89,7 @@ function goOn(
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidBody('must be a JSON object');
+    throw invalidBodyProblem('must be a JSON object');
   }
   return { ...body };
 }

@@ -3,27 +3,27 @@ import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import type { ResponseAdditions } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
-import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';
 import { toTrpcErrorShape } from '@coffer/api/kernel/trpc.ts';
 import {
-  answerBatch,
-  answerMutation,
-  answerSingleCall,
+  batchProcedureNames,
+  handleCallBatch,
+  handleMutationCall,
+  handleSingleCall,
   type ProcedureCallOptions,
-  procedureNamesOfBatch,
 } from '@coffer/api/surface/http-calls.ts';
-import { bodyLimits, openProcedures } from '@coffer/api/surface/operations.ts';
+import { bodyLimits, proceduresWithoutCredential } from '@coffer/api/surface/operations.ts';
 import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
+import { declaredBodyLength, JSON_BODY_LIMIT } from './body-length.ts';
 import { mountEvents } from './events.ts';
-import { mountExport } from './export.ts';
+import { mountWalletExport } from './export.ts';
 import { batchCallQueue } from './in-progress/batch-call-queue.ts';
-import { keepRawBodies } from './json-body.ts';
-import { mountFiles } from './mount-files.ts';
-import { mountRestore } from './mount-wallet-restore.ts';
+import { acceptRawJsonBodies } from './json-body.ts';
+import { mountFileDownloads } from './mount-files.ts';
+import { mountWalletRestore } from './mount-wallet-restore.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { sendProblem } from './problem-reply.ts';
 import { NO_HEAD } from './refuse-head.ts';
@@ -51,7 +51,7 @@ export async function mountInternalApi(
     // Bodies aren't decompressed, so body limits count the bytes as they arrive.
     globalDecompression: false,
   });
-  keepRawBodies(app);
+  acceptRawJsonBodies(app);
   app.addHook('onRequest', (request, reply) => admit(request, reply, parts));
   // Runs after the body is read, so that a body that never arrives holds no slot.
   app.addHook('preHandler', async (request, reply) => {
@@ -70,12 +70,12 @@ export async function mountInternalApi(
   }
   app.get(`${ENDPOINT}/*`, NO_HEAD, handler);
   app.post(`${ENDPOINT}/*`, handler);
-  mountExport(app, parts);
+  mountWalletExport(app, parts);
   await app.register((scope, _options, done) => {
-    mountRestore(scope, parts);
+    mountWalletRestore(scope, parts);
     done();
   });
-  mountFiles(app, parts);
+  mountFileDownloads(app, parts);
   mountEvents(app, streams);
   for (const url of ['/internal', '/internal/*']) {
     app.all(url, () => {
@@ -125,7 +125,7 @@ async function admitLongBody(
 ): Promise<void> {
   const walletId = request.headers['coffer-wallet'];
   if (typeof walletId === 'string') await requireWriteAccess(database, credential, walletId);
-  else if (declaredLength(request) > JSON_BODY_LIMIT) {
+  else if (declaredBodyLength(request) > JSON_BODY_LIMIT) {
     throw new Problem('bodyTooLarge', { detail: 'A body of more than 1 MiB requires the header Coffer-Wallet.' });
   }
   longBodies.admit(request, reply, credential.userId);
@@ -139,10 +139,10 @@ function admitStranger(request: FastifyRequest): void {
   const names = proceduresOf(request);
   const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN_PROCEDURES.has(name));
   if (!isOpen) throw new Problem('unauthorized');
-  if (declaredLength(request) > STRANGERS_BODY) throw new Problem('bodyTooLarge');
+  if (declaredBodyLength(request) > STRANGERS_BODY) throw new Problem('bodyTooLarge');
 }
 
-const OPEN_PROCEDURES = openProcedures();
+const OPEN_PROCEDURES = proceduresWithoutCredential();
 
 /** The called procedures; null if the request calls none. */
 function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
@@ -153,7 +153,7 @@ function proceduresOf({ url }: FastifyRequest): readonly string[] | null {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, parts: RouteServices): Promise<FastifyReply> {
   const called = fetchRequest(request);
-  const isBatch = (procedureNamesOfBatch(called, ENDPOINT)?.length ?? 1) > 1;
+  const isBatch = (batchProcedureNames(called, ENDPOINT)?.length ?? 1) > 1;
   const { status, body, retryAfter } = isBatch
     ? await answerSeveral(called, request, reply, parts)
     : await answerAlone(called, request, reply, parts);
@@ -174,8 +174,8 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
   const [name = ''] = proceduresOf(request) ?? [];
   const answered =
     request.longBodyHash === null
-      ? await answerSingleCall(called, ENDPOINT, calls)
-      : await answerMutation({ name, sent: request.body }, calls);
+      ? await handleSingleCall(called, ENDPOINT, calls)
+      : await handleMutationCall({ name, sent: request.body }, calls);
   if (said?.deviceToken !== undefined)
     reply.header('Set-Cookie', deviceCookie(said.deviceToken, request.server.cookies));
   if (said?.changeSetId !== undefined) reply.header('Coffer-Change', said.changeSetId);
@@ -188,7 +188,7 @@ async function answerSeveral(called: Request, request: FastifyRequest, reply: Fa
   // An Idempotency-Key covers one write: with several writes, the second would look like a repeat of the first.
   refuseForSeveral(request, ['idempotency-key', 'if-match']);
   const turns = batchCallQueue(request, reply, parts.inProgress.places);
-  return answerBatch(called, ENDPOINT, (work) =>
+  return handleCallBatch(called, ENDPOINT, (work) =>
     turns.run((place) =>
       work({
         contextOf: (writes) => createRequestContext(request, parts, writes, place),
@@ -200,7 +200,7 @@ async function answerSeveral(called: Request, request: FastifyRequest, reply: Fa
 
 function refuseForSeveral(request: FastifyRequest, names: readonly string[]): void {
   const sent = names.find((name) => request.headers[name] !== undefined);
-  if (sent !== undefined) throw invalidField('invalidInput', sent, 'cannot be sent with several calls at once');
+  if (sent !== undefined) throw invalidFieldProblem('invalidInput', sent, 'cannot be sent with several calls at once');
 }
 
 function fetchRequest({ method, url, rawBody }: FastifyRequest): Request {

@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 /** Returns the text before the body's bytes in the hash that an Idempotency-Key is bound to: method and URL. */
-export function hashPrefix({ method, url }: FastifyRequest): string {
+export function idempotencyHashPrefix({ method, url }: FastifyRequest): string {
   return `${method} ${url}\n`;
 }
 
@@ -29,7 +29,7 @@ export function hashPrefix({ method, url }: FastifyRequest): string {
  * Makes the routes of `app` accept JSON bodies in UTF-8. An empty body is `{}` whatever its content type. The raw bytes
  * of short bodies are kept, because an Idempotency-Key is bound to them.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function acceptJsonBodies(app: FastifyInstance): void {
   takeBodies(app, (bytes) => (bytes.length === 0 ? {} : parseJson(bytes)));
 }
 
@@ -37,7 +37,7 @@ export function readJsonBodies(app: FastifyInstance): void {
  * Makes the routes of `app` keep the bytes of short JSON bodies, which another library parses. Long bodies are parsed
  * in a thread.
  */
-export function keepRawBodies(app: FastifyInstance): void {
+export function acceptRawJsonBodies(app: FastifyInstance): void {
   takeBodies(app, () => undefined);
 }
 
@@ -58,7 +58,11 @@ function takeBodies(app: FastifyInstance, read: (bytes: Buffer) => unknown): voi
     // The bytes are transferred to a thread, so they need a buffer of their own.
     const own = bytes.buffer instanceof ArrayBuffer ? ownBytes(bytes, bytes.buffer) : new Uint8Array(bytes);
     const { value, hash } = await whileConnected(request, (signal) =>
-      parseLongJson(request.credential?.userId ?? request.ip, { bytes: own, head: hashPrefix(request) }, signal),
+      parseLongJson(
+        request.credential?.userId ?? request.ip,
+        { bytes: own, head: idempotencyHashPrefix(request) },
+        signal,
+      ),
     );
     request.longBodyHash = hash;
     return value;

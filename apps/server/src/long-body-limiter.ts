@@ -1,6 +1,6 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { declaredLength, JSON_BODY_LIMIT } from './body-length.ts';
+import { declaredBodyLength, JSON_BODY_LIMIT } from './body-length.ts';
 
 /** Maximum number of one person's long bodies in memory at a time. */
 const MAX_BODIES_PER_PERSON = 3;
@@ -32,7 +32,7 @@ export class LongBodyLimiter {
   /** Counts the body until the response is sent. @throws Problem `tooManyRequests`, `unavailable` */
   admit(request: FastifyRequest, reply: FastifyReply, personId: string): void {
     // If the sender has already left, no `close` event would free the slot.
-    if (reply.raw.destroyed || declaredLength(request) <= JSON_BODY_LIMIT) return;
+    if (reply.raw.destroyed || declaredBodyLength(request) <= JSON_BODY_LIMIT) return;
     if (this.#bodies.filter((body) => body.personId === personId).length >= MAX_BODIES_PER_PERSON) {
       throw new Problem('tooManyRequests', {
         detail: 'Several long requests of yours are still running.',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { handleMessages } from '@coffer/api/kernel/end-thread.ts';
+import { handleThreadMessages } from '@coffer/api/kernel/end-thread.ts';
 import { lowerThreadPriority } from '@coffer/api/kernel/lower-thread-priority.ts';
-import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidBodyProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import type { JsonParseResult, JsonToParse } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -11,7 +11,7 @@ const VALUES = 100_000;
 
 lowerThreadPriority();
 
-handleMessages((asked: JsonToParse) => parentPort?.postMessage(answerTo(asked)));
+handleThreadMessages((asked: JsonToParse) => parentPort?.postMessage(answerTo(asked)));
 
 function answerTo({ bytes, head }: JsonToParse): JsonParseResult {
   try {
@@ -42,7 +42,7 @@ function requireFew(value: unknown): void {
     const inner = Object.values(one);
     count += inner.length;
     if (count > VALUES) {
-      throw invalidBody(`has more than ${VALUES} values, the limit for a body of more than 1 MiB`);
+      throw invalidBodyProblem(`has more than ${VALUES} values, the limit for a body of more than 1 MiB`);
     }
     open.push(...inner.filter((part) => typeof part === 'object' && part !== null));
   }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { collectThreadGarbage, endThread } from '@coffer/api/kernel/end-thread.ts';
-import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
+import { FairConcurrencyLimiter } from '@coffer/api/kernel/fair-queue.ts';
 import { isOutOfMemoryError } from '@coffer/api/kernel/out-of-memory.ts';
-import { invalidBody, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
+import { invalidBodyProblem, Problem, type ProblemCode, type ProblemContent } from '@coffer/api/kernel/problems.ts';
 
 export interface JsonToParse {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -30,14 +30,14 @@ const LARGE = 8 * MEBIBYTE;
 const IDLE_MS = 20_000;
 
 /** Parses one long body at a time, and people take turns, because parsing needs several times the body's size in memory. */
-const lane = new FairLane();
+const lane = new FairConcurrencyLimiter();
 let kept: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
 /**
  * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread.
  * Waiting bodies take turns by `key`. If `signal` aborts, a waiting body is dropped.
- * @throws Problem `malformedJson`, or `invalidInput` for a body with too many values
+ * @throws Problem `malformedJsonProblem`, or `invalidInput` for a body with too many values
  */
 export function parseLongJson(key: string, asked: JsonToParse, signal: AbortSignal): Promise<ParsedJson> {
   const parse = async (): Promise<ParsedJson> => {
@@ -110,5 +110,5 @@ async function answerOf(worker: Worker, asked: JsonToParse): Promise<ParsedJson>
 }
 
 function problemOfThread(error: unknown): unknown {
-  return isOutOfMemoryError(error) ? invalidBody('takes more memory than a body of its size should') : error;
+  return isOutOfMemoryError(error) ? invalidBodyProblem('takes more memory than a body of its size should') : error;
 }

@@ -21,31 +21,31 @@ const inFlight = new Gauge({
   registers: [metricsRegistry],
 });
 
-export const liveStreams = new Gauge({
+export const liveStreamsGauge = new Gauge({
   name: 'live_streams',
   help: 'Open streams that notify pages of changes.',
   registers: [metricsRegistry],
 });
 
-export const rateLimitedRequests = new Counter({
+export const rateLimitedRequestsCounter = new Counter({
   name: 'http_requests_rate_limited_total',
   help: 'Requests refused with 429.',
   registers: [metricsRegistry],
 });
 
-export const anonymousRequestsWaiting = new Gauge({
+export const waitingAnonymousRequestsGauge = new Gauge({
   name: 'strangers_waiting',
   help: 'Requests without a session or key that wait for their turn.',
   registers: [metricsRegistry],
 });
 
-export const anonymousRequestsDropped = new Counter({
+export const droppedAnonymousRequestsCounter = new Counter({
   name: 'strangers_dropped_total',
   help: 'Requests without a session or key that were refused because too many waited.',
   registers: [metricsRegistry],
 });
 
-export const connectionsDropped = new Counter({
+export const droppedConnectionsCounter = new Counter({
   name: 'connections_dropped_total',
   help: 'Connections closed because there were too many (COFFER_CONNECTIONS), or too many unanswered requests on one.',
   registers: [metricsRegistry],

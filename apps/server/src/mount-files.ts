@@ -15,7 +15,7 @@ interface Address {
 }
 
 /** Serves the bytes of a file to signed-in people, because tRPC carries only JSON. */
-export function mountFiles(app: FastifyInstance, parts: RouteServices): void {
+export function mountFileDownloads(app: FastifyInstance, parts: RouteServices): void {
   app.get<Address>('/internal/files/:walletId/:id', async (request, reply) => {
     const { walletId, id } = request.params;
     // An invalid id gets the same error as an unknown id.

@@ -6,8 +6,8 @@ import { limitBytes, MAX_EXPORT_BYTES } from '@coffer/api/archive/restore/file-b
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
-import { FairLane } from '@coffer/api/kernel/fair-queue.ts';
-import { createRunOncePerKey, serialiseWrite } from '@coffer/api/kernel/once-per-key.ts';
+import { FairConcurrencyLimiter } from '@coffer/api/kernel/fair-queue.ts';
+import { createRunOncePerKey, runAfterSameKeyRequests } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { WalletRecord } from '@coffer/api/wallets/wallets.schema.ts';
@@ -16,7 +16,7 @@ import { beginRequestHash, idempotencyKey, type RouteServices } from './request-
 import { whileConnected } from './while-connected.ts';
 
 /** Runs one restore at a time, because each uses a database connection throughout and a thread of 50 MiB or more. */
-const restores = new FairLane();
+const restores = new FairConcurrencyLimiter();
 /** Maximum number of files that are arriving, waiting or being read. The files are stored on disk. */
 const FILES = 16;
 
@@ -25,7 +25,7 @@ const FILES = 16;
  * disk first, so that no transaction waits for a slow sender and the file can be read again if the transaction is
  * retried.
  */
-export function mountRestore(
+export function mountWalletRestore(
   app: FastifyInstance,
   { database, rates }: Pick<RouteServices, 'database' | 'rates'>,
 ): void {
@@ -86,7 +86,7 @@ async function restoreFromRequest(
   };
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   // The write begins only after the file has arrived, so that a slow sender delays nobody.
-  const wallet = await serialiseWrite(credential, { request: facts, place }, () =>
+  const wallet = await runAfterSameKeyRequests(credential, { request: facts, place }, () =>
     whileConnected(request, (signal) => restores.run(credential.userId, restore, signal)),
   );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');

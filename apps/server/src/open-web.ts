@@ -1,9 +1,9 @@
 import { createWebHandler } from '@coffer/web/server.ts';
 import type { Config } from './config.ts';
 import { warmUpWebApp } from './warm-up.ts';
-import type { MountedWeb } from './web.ts';
+import type { MountedWebApp } from './web.ts';
 
-export async function openWeb(config: Config): Promise<MountedWeb> {
+export async function openWebApp(config: Config): Promise<MountedWebApp> {
   const web = await createWebHandler({ dev: config.COFFER_DEV });
   await web.prepare();
   // In development Next compiles pages when they are requested.

@@ -1,15 +1,15 @@
-import { malformedJson } from '@coffer/api/kernel/problems.ts';
+import { malformedJsonProblem } from '@coffer/api/kernel/problems.ts';
 
 /**
  * Parses JSON in UTF-8.
- * @throws Problem `malformedJson`
+ * @throws Problem `malformedJsonProblem`
  */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     // `toString` would replace invalid UTF-8 by replacement characters.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw malformedJson(`is not JSON: ${place(cause)}`, cause);
+    throw malformedJsonProblem(`is not JSON: ${place(cause)}`, cause);
   }
 }
 

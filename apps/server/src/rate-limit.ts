@@ -1,12 +1,12 @@
-import type { AnyCredential } from '@coffer/api/kernel/credentials/credential-kind.ts';
+import type { BaseCredential } from '@coffer/api/kernel/credentials/credential-kind.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { DatabaseUnavailableError, isUnavailable } from '@coffer/db/failures.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '@coffer/db/failures.ts';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
-import { rateLimitedRequests } from './metrics.ts';
-import { SharedWindow } from './shared-window.ts';
+import { rateLimitedRequestsCounter } from './metrics.ts';
+import { SharedRateLimitWindow } from './shared-window.ts';
 
 /** Length of a window in seconds. */
 const WINDOW = 60;
@@ -23,12 +23,12 @@ const REFUSALS = 600;
  */
 export class RateLimiter {
   readonly #limit: number;
-  readonly #window: SharedWindow;
+  readonly #window: SharedRateLimitWindow;
   readonly #refusals: RateLimiterPostgres;
 
   constructor(database: Database, limit: number) {
     this.#limit = limit;
-    this.#window = new SharedWindow(database, { limit, seconds: WINDOW });
+    this.#window = new SharedRateLimitWindow(database, { limit, seconds: WINDOW });
     const points = Math.max(REFUSALS, Math.ceil(limit / 10));
     this.#refusals = new RateLimiterPostgres({
       storeClient: database.pool,
@@ -45,14 +45,14 @@ export class RateLimiter {
   }
 
   /** Sets the RateLimit headers; throws `tooManyRequests` when the window is used up. */
-  async admitCredential({ kind, userId }: Pick<AnyCredential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
+  async admitCredential({ kind, userId }: Pick<BaseCredential, 'kind' | 'userId'>, reply: FastifyReply): Promise<void> {
     const { isAdmitted, remaining, seconds } = await this.#window.take(`${kind}:${userId}`).catch((error: unknown) => {
       throw toDatabaseUnavailable(error);
     });
     // https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
     reply.header('RateLimit-Policy', `"default";q=${this.#limit};w=${WINDOW}`);
     reply.header('RateLimit', `"default";r=${remaining};t=${seconds}`);
-    if (!isAdmitted) refuseTooMany(seconds);
+    if (!isAdmitted) refuseTooManyRequests(seconds);
   }
 
   /** Counts a refused credential against its address; throws `tooManyRequests` beyond the limit. */
@@ -61,7 +61,7 @@ export class RateLimiter {
       await this.#refusals.consume(addressGroup(address, 64));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw toDatabaseUnavailable(error);
-      refuseTooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+      refuseTooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
     }
   }
 }
@@ -71,10 +71,10 @@ export class RateLimiter {
  * limiter uses the pool directly, which does not convert its errors.
  */
 export function toDatabaseUnavailable(error: unknown): unknown {
-  return isUnavailable(error) ? new DatabaseUnavailableError({ cause: error }) : error;
+  return isDatabaseUnavailable(error) ? new DatabaseUnavailableError({ cause: error }) : error;
 }
 
-export function refuseTooMany(seconds: number): never {
-  rateLimitedRequests.inc();
+export function refuseTooManyRequests(seconds: number): never {
+  rateLimitedRequestsCounter.inc();
   throw new Problem('tooManyRequests', { retryAfter: seconds, detail: `Try again in ${seconds} s.` });
 }

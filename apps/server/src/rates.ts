@@ -2,7 +2,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import type { Logger } from 'pino';
 
 /** Loads the bundled snapshot of rates on the first start, so that Coffer can convert without a network. */
-export async function loadFirstRates(rates: ExchangeRates, log: Logger): Promise<void> {
+export async function loadBundledRates(rates: ExchangeRates, log: Logger): Promise<void> {
   if (!(await rates.isEmpty())) return;
   const { readBundledSnapshot } = await import('@coffer/marketdata/snapshot.ts');
   const stored = await rates.store(await readBundledSnapshot());

@@ -4,10 +4,10 @@ import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { mountReference } from './reference.ts';
+import { mountDocumentation } from './reference.ts';
 
 const app = fastify();
-beforeAll(() => mountReference(app, readConfig({ NODE_ENV: 'test', BASE_URL: 'https://coffer.example' })));
+beforeAll(() => mountDocumentation(app, readConfig({ NODE_ENV: 'test', BASE_URL: 'https://coffer.example' })));
 afterAll(() => app.close());
 
 test('the type of every problem leads to a line of the reference page', async () => {

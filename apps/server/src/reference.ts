@@ -23,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** The documentation: guides and the API reference under `/docs`, the OpenAPI document at `/openapi.json`. */
-export function mountReference(app: FastifyInstance, config: Config): void {
+export function mountDocumentation(app: FastifyInstance, config: Config): void {
   // Each document is created on first use, because most servers never serve these documents. Rendering all guides and
   // decisions takes 160 ms, so they are read in slices.
   const document = computeOnce(() => readOpenApi(config.BASE_URL));

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refuseOtherProtocols } from './refuse-other-protocols.ts';
-import type { MountedWeb } from './web.ts';
+import type { MountedWebApp } from './web.ts';
 
 /** A stand-in for Next's development server that handles upgrades only. */
-const web: MountedWeb = {
+const web: MountedWebApp = {
   staticFolder: null,
   handle: async () => undefined,
   hasPage: (path) => !path.startsWith('/unknown'),
@@ -19,7 +19,7 @@ const web: MountedWeb = {
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function serve(development: MountedWeb | null): Promise<number> {
+async function serve(development: MountedWebApp | null): Promise<number> {
   app = fastify();
   refuseOtherProtocols(app, development);
   app.get('/*', async () => 'x');

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { MountedWeb } from './web.ts';
+import type { MountedWebApp } from './web.ts';
 
 /** The path on which pages of Next's development server open a web socket. */
 const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
@@ -13,14 +13,14 @@ const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;
  */
 export function refuseOtherProtocols(
   { server }: Pick<FastifyInstance, 'server'>,
-  developmentWeb: MountedWeb | null,
+  developmentWeb: MountedWebApp | null,
 ): void {
   server.on('connect', (_request, socket: Duplex) => refuse(socket, '405 Method Not Allowed\r\nAllow: GET'));
   if (developmentWeb === null) return;
   listenForUpgrades(server, developmentWeb);
 }
 
-function listenForUpgrades(server: Server, web: MountedWeb): void {
+function listenForUpgrades(server: Server, web: MountedWebApp): void {
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
     if (DEVELOPMENT_SOCKET.test(request.url ?? '')) web.upgrade(request, socket, head);
     else refuse(socket, '400 Bad Request');

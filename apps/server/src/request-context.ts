@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
-import type { Context, RequestOrigin, SignInProvider } from '@coffer/api/kernel/context.ts';
-import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import type { Context, IdentityProvider, RequestClientInfo } from '@coffer/api/kernel/context.ts';
+import { invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { BankProviders, InstanceSettings } from '@coffer/api/kernel/services.ts';
 import { withTools } from '@coffer/api/surface/with-tools.ts';
@@ -14,7 +14,7 @@ import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { AppGrantChanges } from './app-grants.ts';
 import type { ExportStreamer } from './export-streamer.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
-import { hashPrefix } from './json-body.ts';
+import { idempotencyHashPrefix } from './json-body.ts';
 import type { LongBodyLimiter } from './long-body-limiter.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { DatabaseThrottle } from './throttle.ts';
@@ -31,7 +31,7 @@ export interface RouteServices {
   readonly inProgress: RequestSlots;
   readonly longBodies: LongBodyLimiter;
   readonly signUpOpen: boolean;
-  readonly provider: SignInProvider | null;
+  readonly provider: IdentityProvider | null;
   readonly sendsMail: boolean;
   readonly privateWebhooks: boolean;
   readonly bankProviders: BankProviders;
@@ -100,7 +100,7 @@ export function requestOrigin({
   server,
 }: Pick<FastifyRequest, 'ip' | 'headers'> & {
   readonly server: Pick<FastifyInstance, 'cookies' | 'noticeUrl'>;
-}): RequestOrigin {
+}): RequestClientInfo {
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? null,
@@ -123,14 +123,14 @@ function requestHash(request: FastifyRequest): Buffer {
 
 /** Begins the hash that an Idempotency-Key is bound to, for a body that is hashed while it arrives. */
 export function beginRequestHash(request: FastifyRequest): Hash {
-  return createHash('sha256').update(hashPrefix(request));
+  return createHash('sha256').update(idempotencyHashPrefix(request));
 }
 
 export function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header)) {
-    throw invalidField('invalidInput', 'Idempotency-Key', 'must have 1 to 255 printable characters');
+    throw invalidFieldProblem('invalidInput', 'Idempotency-Key', 'must have 1 to 255 printable characters');
   }
   return header;
 }

@@ -1,4 +1,4 @@
-import { invalidBody, invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidBodyProblem, invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { isDiskOrMemoryFull } from '@coffer/db/failures.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 /** Converts an error of a request to the problem that the client gets, and logs unexpected errors. */
 export function logAndConvertError(request: FastifyRequest, reply: FastifyReply, error: unknown): Problem {
   const problem = isBrokenOff(request, error)
-    ? invalidBody('is incomplete, because the connection was closed')
+    ? invalidBodyProblem('is incomplete, because the connection was closed')
     : (toFastifyProblem(error) ?? toProblem(error));
   logFault(request.log, problem);
   if (problem.code === 'bodyTooLarge') {
@@ -38,9 +38,9 @@ export function toFastifyProblem(error: unknown): Problem | null {
     return new Problem('unsupportedMediaType');
   }
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    return invalidField('invalidInput', 'Content-Length', 'is not the length of the body');
+    return invalidFieldProblem('invalidInput', 'Content-Length', 'is not the length of the body');
   }
-  if (code === 'FST_ERR_BAD_URL') return invalidField('invalidInput', 'url', 'is not well-formed');
+  if (code === 'FST_ERR_BAD_URL') return invalidFieldProblem('invalidInput', 'url', 'is not well-formed');
   return null;
 }
 

@@ -1,20 +1,20 @@
-import { fileContent } from '@coffer/api/files/files.schema.ts';
+import { fileDownload } from '@coffer/api/files/files.schema.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
 import { CredentialFinder } from '@coffer/api/kernel/credentials/credential-finder.ts';
 import { computeEtag } from '@coffer/api/kernel/etag.ts';
 import { parseLosslessJson, stringifyResponse } from '@coffer/api/kernel/exact-json.ts';
 import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
-import { invalidBody, invalidField, malformedJson, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidBodyProblem, invalidFieldProblem, malformedJsonProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';
 import { publicOperations } from '@coffer/api/surface/operations.ts';
-import { queryReader } from '@coffer/api/surface/query-input.ts';
+import { createQueryParser } from '@coffer/api/surface/query-input.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allowAnyOrigin, answerRestPreflight, isPreflight } from './cors.ts';
 import { logIncompleteDownload } from './export-streamer.ts';
-import { readJsonBodies } from './json-body.ts';
+import { acceptJsonBodies } from './json-body.ts';
 import { tokenAudiences } from './oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';
 import { sendFile } from './send-file.ts';
@@ -30,7 +30,7 @@ export function mountRest(app: FastifyInstance, parts: RouteServices): void {
     scope: DEFAULT_SCOPE,
     resourceMetadata: `${app.baseUrl}/.well-known/oauth-protected-resource`,
   });
-  readJsonBodies(app);
+  acceptJsonBodies(app);
   const credentials = new CredentialFinder({
     database: parts.database,
     issuer: app.baseUrl,
@@ -101,7 +101,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
       if (reply.sent) return reply;
       if (ctx.reply.replayed) reply.header('Idempotency-Replayed', 'true');
       if (meta.bytes === true)
-        return sendFile({ request, reply }, parts.fileServices.storage, fileContent.parse(answer));
+        return sendFile({ request, reply }, parts.fileServices.storage, fileDownload.parse(answer));
       return sendAnswer(reply, answer, meta);
     },
   });
@@ -160,7 +160,7 @@ function inputReader(
   operation: PublicOperation,
 ): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
-  const readQuery = queryReader(operation.fields);
+  const readQuery = createQueryParser(operation.fields);
   // The operation itself checks an ISIN, which belongs to no wallet.
   const named = operation.pathParameters.filter((parameter) => parameter !== 'isin');
   return (request) => {
@@ -174,7 +174,7 @@ function inputReader(
     const body = bodyOf(operation.meta.exactNumbers === true ? { body: exactBody(request) } : request);
     const [foreign] = Object.keys(takesBody ? query : body);
     if (foreign !== undefined) {
-      throw invalidField(
+      throw invalidFieldProblem(
         'invalidInput',
         foreign,
         takesBody ? 'is not a query parameter' : 'belongs in a body, but this request has none',
@@ -183,7 +183,7 @@ function inputReader(
     const fields = takesBody ? body : readQuery(query);
     const shadowed = operation.pathParameters.find((parameter) => Object.hasOwn(fields, parameter));
     if (shadowed !== undefined)
-      throw invalidField('invalidInput', shadowed, 'is in the path and cannot be in the body');
+      throw invalidFieldProblem('invalidInput', shadowed, 'is in the path and cannot be in the body');
     return { ...fields, ...params };
   };
 }
@@ -195,7 +195,7 @@ function exactBody({ rawBody, body }: FastifyRequest): unknown {
     return parseLosslessJson(new TextDecoder().decode(rawBody));
   } catch (cause) {
     // Unlike `JSON.parse`, this parser needs stack space for each level of nesting.
-    throw malformedJson('is nested too deeply', cause);
+    throw malformedJsonProblem('is nested too deeply', cause);
   }
 }
 
@@ -203,7 +203,7 @@ function bodyOf(request: { readonly body: unknown }): Record<string, unknown> {
   // `null` is JSON but no object; only a missing body counts as `{}`.
   const body: unknown = request.body === undefined ? {} : request.body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidBody('must be a JSON object');
+    throw invalidBodyProblem('must be a JSON object');
   }
   return { ...body };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { existingKey } from '@coffer/api/kernel/sealer.ts';
+import { readExistingSealerKey } from '@coffer/api/kernel/sealer.ts';
 import { parseSealingKey } from '@coffer/auth/sealing.ts';
 import { restoreBackup } from '@coffer/db/backup/restore-backup.ts';
 import { readConfig } from './config.ts';
@@ -25,7 +25,7 @@ async function main(words: readonly string[]): Promise<void> {
   }
   const directory = openDataDirectory(config.COFFER_DATA_DIR);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const key = existingKey({ key: config.COFFER_KEY, dataDirectory: directory });
+  const key = readExistingSealerKey({ key: config.COFFER_KEY, dataDirectory: directory });
   const restored = await restoreBackup({
     directory,
     archive,

@@ -12,7 +12,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-export function securityHeaders(reply: FastifyReply, config: Config): void {
+export function setSecurityHeaders(reply: FastifyReply, config: Config): void {
   reply.headers(HEADERS);
   if (config.BASE_URL.startsWith('https:'))
     reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');

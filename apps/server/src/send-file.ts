@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileContent } from '@coffer/api/files/files.schema.ts';
+import type { FileDownload } from '@coffer/api/files/files.schema.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { create as contentDisposition } from 'content-disposition';
@@ -37,7 +37,7 @@ export async function sendFile(
     inline = false,
   }: { readonly request: FastifyRequest; readonly reply: FastifyReply; inline?: boolean },
   storage: ByteStorage,
-  { filename, contentType, size, storagePath }: FileContent,
+  { filename, contentType, size, storagePath }: FileDownload,
 ): Promise<FastifyReply> {
   downloads.begin(request.credential?.userId ?? '', reply.raw);
   // A HEAD request gets the headers, including the size, but no bytes of the file are read.

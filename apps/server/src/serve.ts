@@ -1,34 +1,34 @@
 import { join } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { openFileServices } from '@coffer/api/files/file-services.ts';
-import { deleteStaleIncoming } from '@coffer/api/files/incoming-files.ts';
+import { deleteStaleIncomingFiles } from '@coffer/api/files/incoming-files.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
 import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
-import { mailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { toMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { storeQuotas } from '@coffer/api/quotas.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { NoticeListener } from '@coffer/db/notices.ts';
-import { configuredQuotes } from '@coffer/marketdata/quotes/configured-quotes.ts';
+import { createConfiguredQuoteSources } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
-import { openApp } from './app.ts';
+import { createHttpApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { createDemoOnce, type Demo } from './demo.ts';
+import { createDemoOnce, type DemoStartResult } from './demo.ts';
 import { demoFilePath } from './demo-file.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
-import { openWeb } from './open-web.ts';
+import { openWebApp } from './open-web.ts';
 import { openWorker } from './open-worker.ts';
-import { loadFirstRates } from './rates.ts';
+import { loadBundledRates } from './rates.ts';
 import { Shutdown } from './shutdown.ts';
-import type { MountedWeb } from './web.ts';
+import type { MountedWebApp } from './web.ts';
 
 /** Starts Coffer: configuration, database, market data, demo data, HTTP server. Shuts it down on a signal. */
 async function main(): Promise<void> {
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   await storeQuotas(database, config);
   await storeUndoDays(database, config);
   const rates = new ExchangeRates(database);
-  await loadFirstRates(rates, log);
+  await loadBundledRates(rates, log);
   const storage = openStorage(storageSettings(config, directory));
   const bankProviders = new StoredBankProviders({ database, sealer, config, isOffline: config.COFFER_OFFLINE });
   if (config.COFFER_WORKER) {
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');
-  await Promise.all([deleteStaleIncoming(arrivals), clearReadingDirectories()]);
+  await Promise.all([deleteStaleIncomingFiles(arrivals), clearReadingDirectories()]);
   const fileServices = openFileServices({
     database,
     storage,
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   });
   const notices = new NoticeListener(connection);
   shutdown.add('notices', () => notices.close());
-  const app = await openApp({
+  const app = await createHttpApp({
     config,
     log,
     database,
@@ -99,8 +99,8 @@ async function main(): Promise<void> {
 }
 
 /** Opens the web app while the database starts; resolves to null if the web app is disabled. */
-function beginOpeningWeb(config: Config): Promise<MountedWeb | null> {
-  const opening = config.COFFER_WEB ? openWeb(config) : Promise.resolve(null);
+function beginOpeningWeb(config: Config): Promise<MountedWebApp | null> {
+  const opening = config.COFFER_WEB ? openWebApp(config) : Promise.resolve(null);
   // Prevent an unhandled rejection if the database fails first; otherwise `main` awaits `opening` and gets its failure.
   opening.catch(() => undefined);
   return opening;
@@ -115,10 +115,10 @@ async function openMetrics(config: Config, database: Database, shutdown: Shutdow
 /** The worker's settings inside the server, from the configuration. */
 function workerSettings(config: Config) {
   return {
-    mail: mailSettings(config),
+    mail: toMailSettings(config),
     offline: config.COFFER_OFFLINE,
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
-    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE }),
+    quoteSources: createConfiguredQuoteSources(config, { offline: config.COFFER_OFFLINE }),
     privateWebhooks: allowsPrivateWebhooks(config),
   };
 }
@@ -130,7 +130,7 @@ function listenFailure(error: NodeJS.ErrnoException, { PORT, HOST }: Config): st
 }
 
 /** Only the start that creates the demo prints its credentials, because other people may read the log. */
-function announce(config: Config, directory: string, demo: Demo | null): void {
+function announce(config: Config, directory: string, demo: DemoStartResult | null): void {
   const lines = [`Coffer runs at ${config.BASE_URL}  (reference: ${config.BASE_URL}/docs)`];
   if (demo?.isNew === true) {
     const { email, password, apiKey, walletId } = demo.access;

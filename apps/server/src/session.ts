@@ -13,7 +13,7 @@ export async function findRequestSession(request: FastifyRequest, database: Data
  * Returns the session of a request for a page or its files. Without a session, waits for a turn in the queue of
  * anonymous requests and returns null.
  */
-export async function sessionOrAnonymousTurn(
+export async function findSessionOrWaitForTurn(
   request: FastifyRequest,
   reply: FastifyReply,
   { database, strangers }: Pick<RouteServices, 'database' | 'strangers'>,

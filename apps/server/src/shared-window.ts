@@ -17,7 +17,7 @@ interface Share {
   readonly until: number;
 }
 
-export interface WindowAdmission {
+export interface RateLimitAdmission {
   readonly isAdmitted: boolean;
   /** Requests left in this window, as far as this process knows. */
   readonly remaining: number;
@@ -30,7 +30,7 @@ export interface WindowAdmission {
  * first request, and at most `limit` requests are admitted in a window. A process takes several requests of a window
  * from the database at once; simultaneous requests of a caller wait for the same database query.
  */
-export class SharedWindow {
+export class SharedRateLimitWindow {
   readonly #points: RateLimiterPostgres;
   readonly #limit: number;
   readonly #size: number;
@@ -53,7 +53,7 @@ export class SharedWindow {
   }
 
   /** Counts one request of this caller. Throws database errors. */
-  async take(caller: string): Promise<WindowAdmission> {
+  async take(caller: string): Promise<RateLimitAdmission> {
     for (;;) {
       const share = this.#shares.get(caller);
       const now = Date.now();

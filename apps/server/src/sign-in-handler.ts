@@ -5,7 +5,7 @@ import { verifyPasskeySignIn } from '@coffer/api/people/passkeys/prove-passkey.t
 import type { SecurityEvent } from '@coffer/api/people/securityEvents/securityEvents.schema.ts';
 import { createSignInDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import { endSession, startSession } from '@coffer/api/people/sessions/session-tokens.ts';
-import type { SignInCallbacks, SubmittedFields } from '@coffer/auth/next-auth.ts';
+import type { SignInCallbacks, SubmittedCredentials } from '@coffer/auth/next-auth.ts';
 import {
   type CookieDefinitions,
   deviceCookie,
@@ -46,7 +46,7 @@ export class SignInHandler implements SignInCallbacks {
     ];
   }
 
-  async authorize({ email, password, code, passkey }: SubmittedFields): Promise<{ readonly id: string } | null> {
+  async authorize({ email, password, code, passkey }: SubmittedCredentials): Promise<{ readonly id: string } | null> {
     const { database, throttles, sealer } = this.#parts;
     const throttle = throttles.forCaller(requestOrigin(this.#request));
     const parts = { database, throttle, sealer, now: () => new Date(), from: requestOrigin(this.#request) };

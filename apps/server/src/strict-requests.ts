@@ -1,4 +1,4 @@
-import { invalidField, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** The methods that some route answers. */
@@ -20,7 +20,7 @@ export function refuseUnknownMethodsAndRepeatedHosts(app: FastifyInstance): void
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (hostCount(request) > 1) return done(invalidField('invalidInput', 'Host', 'is sent more than once'));
+    if (hostCount(request) > 1) return done(invalidFieldProblem('invalidInput', 'Host', 'is sent more than once'));
     if (METHODS.has(request.method)) return done();
     reply.header('Allow', allowedAt(routes, request.url).join(', '));
     done(new Problem('methodNotAllowed'));

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { RequestOrigin } from '@coffer/api/kernel/context.ts';
-import type { Throttle } from '@coffer/api/kernel/throttle.ts';
+import type { RequestClientInfo } from '@coffer/api/kernel/context.ts';
+import type { AuthenticationThrottle } from '@coffer/api/kernel/throttle.ts';
 import { isKnownDevice } from '@coffer/api/people/sessions/known-devices.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
-import { refuseTooMany, toDatabaseUnavailable } from './rate-limit.ts';
+import { refuseTooManyRequests, toDatabaseUnavailable } from './rate-limit.ts';
 
 const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
 /** Mails an hour: to one address, and requested from one IP address. */
@@ -99,7 +99,7 @@ export class DatabaseThrottle {
   }
 
   /** The throttle of one caller; its device is looked up only when needed. */
-  forCaller({ address, device = null }: RequestOrigin): Throttle {
+  forCaller({ address, device = null }: RequestClientInfo): AuthenticationThrottle {
     const ip = address ?? '';
     const known = new Map<string, Promise<boolean>>();
     const caller: Caller = {
@@ -164,7 +164,7 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw toDatabaseUnavailable(error);
-    refuseTooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    refuseTooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
   }
 }
 

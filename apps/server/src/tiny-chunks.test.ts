@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readJsonBodies } from './json-body.ts';
+import { acceptJsonBodies } from './json-body.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
 
 const app = fastify();
 beforeAll(async () => {
   refuseTinyChunks(app);
-  readJsonBodies(app);
+  acceptJsonBodies(app);
   app.post('/small', { bodyLimit: 100 }, () => 'never');
   app.post('/', (request, reply) => reply.send({ length: JSON.stringify(request.body).length }));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { MountedWeb } from './web.ts';
+import type { MountedWebApp } from './web.ts';
 
 /** Milliseconds to wait for the page. After that, Coffer starts without it. */
 const PATIENCE_MS = 10_000;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000;
  * code that all pages share, which blocks the event loop for 200 to 400 ms. The small page needs no data, so it is
  * rendered while the database starts. Never rejects.
  */
-export async function warmUpWebApp(web: Pick<MountedWeb, 'handle'>): Promise<void> {
+export async function warmUpWebApp(web: Pick<MountedWebApp, 'handle'>): Promise<void> {
   const path = `/${randomUUID()}`;
   const server = createServer((request, response) => {
     // Refuse all other requests, because this temporary server lacks the checks of the real server.

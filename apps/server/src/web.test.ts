@@ -10,7 +10,7 @@ import { AnonymousRequestQueue } from './anonymous-requests.ts';
 import { readConfig } from './config.ts';
 import { RequestLimiter, requestLimits } from './in-progress/request-limiter.ts';
 import { RequestSlots } from './in-progress/request-slots.ts';
-import { type MountedWeb, mountWeb } from './web.ts';
+import { type MountedWebApp, mountWebApp } from './web.ts';
 
 const database = new Database(deriveServiceLogin(inject('database')), 4);
 const email = `${randomUUID()}@example.org`;
@@ -18,7 +18,7 @@ let token: string;
 
 /** The headers of the last request for a page. */
 let asked: IncomingHttpHeaders = {};
-const pages: MountedWeb = {
+const pages: MountedWebApp = {
   staticFolder: null,
   handle: async (request, response) => {
     asked = request.headers;
@@ -37,7 +37,7 @@ async function serve(env: Record<string, string> = {}): Promise<FastifyInstance>
   const config = readConfig({ NODE_ENV: 'test', BASE_URL: 'http://localhost:3000', ...env });
   const app = fastify();
   app.decorate('baseUrl', config.BASE_URL);
-  mountWeb(app, pages, { config, database, strangers: new AnonymousRequestQueue(), inProgress });
+  mountWebApp(app, pages, { config, database, strangers: new AnonymousRequestQueue(), inProgress });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;
 }

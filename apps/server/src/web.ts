@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnonymousRequestQueue } from './anonymous-requests.ts';
 import type { Config } from './config.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
-import { sessionOrAnonymousTurn } from './session.ts';
+import { findSessionOrWaitForTurn } from './session.ts';
 
 /** The parts of a request that determine the language and theme of a small page. */
 interface Reader {
@@ -21,7 +21,7 @@ interface Reader {
 }
 
 /** The web app as a request handler: `@coffer/web`. */
-export interface MountedWeb {
+export interface MountedWebApp {
   /** The files of the build, each also compressed; null in development. */
   readonly staticFolder: string | null;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -53,7 +53,7 @@ export interface WebDependencies {
 const CARRIES_TOKEN = /^\/(?:invitation|reset|verify|sign-in|sign-up)(?:[/?]|$)/;
 
 /** Passes every request that no other route claims to Next, in this process. */
-export function mountWeb(app: FastifyInstance, web: MountedWeb, parts: WebDependencies): void {
+export function mountWebApp(app: FastifyInstance, web: MountedWebApp, parts: WebDependencies): void {
   // Next reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -102,7 +102,7 @@ async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: 
   const { database, strangers, inProgress } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];
-  const signedIn = await sessionOrAnonymousTurn(request, reply, parts);
+  const signedIn = await findSessionOrWaitForTurn(request, reply, parts);
   // Images, and in development the build's files too, are the same for everybody.
   if (request.url.startsWith('/_next/')) return;
   // Next adds a parameter of its own when it requests only a page's data.
@@ -132,12 +132,12 @@ function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolea
 }
 
 /** True for an unknown path without a session. A signed-in person gets the app's own page, which leads back into it. */
-function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: MountedWeb): boolean {
+function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: MountedWebApp): boolean {
   const [pathname = '/'] = url.split('?');
   return headers['x-coffer-person'] === undefined && !web.hasPage(pathname);
 }
 
-function sendUnknown(request: FastifyRequest, reply: FastifyReply, web: MountedWeb, nonce: string): FastifyReply {
+function sendUnknown(request: FastifyRequest, reply: FastifyReply, web: MountedWebApp, nonce: string): FastifyReply {
   const { accept = '*/*' } = request.headers;
   if (/\bjson\b/.test(accept) && !accept.includes('text/html')) throw new Problem('notFound');
   const page = web.unknownPage(readerOf(request), nonce);

@@ -8,7 +8,7 @@ import { DetachedTasksProvider } from '#shared/changes/detached-tasks.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
 import { loadMessages } from '#shared/i18n/messages.ts';
-import { ServiceWorker } from '#shared/page/service-worker.tsx';
+import { RegisterServiceWorker } from '#shared/page/service-worker.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const metadata: Metadata = {
@@ -33,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme}>
       <body>
-        <ServiceWorker />
+        <RegisterServiceWorker />
         <LocaleProvider region={region} messages={await loadMessages(locale)} nonce={nonce}>
           <DataProvider personId={person?.id ?? null}>
             <DeletionsProvider>

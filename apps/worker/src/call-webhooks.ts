@@ -1,4 +1,4 @@
-import { type CallOutcome, callWebhook, findDueWebhooks } from '@coffer/api/webhooks/call-webhook.ts';
+import { callWebhook, findDueWebhooks, type WebhookCallOutcome } from '@coffer/api/webhooks/call-webhook.ts';
 import type { WebhookCallDependencies } from '@coffer/api/webhooks/lease-delivery.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';
@@ -12,7 +12,7 @@ const MAX_CONCURRENT_CALLS_PER_WALLET = 4;
 const MAX_DUE_WEBHOOKS = 500;
 
 /** Polls for webhooks with pending events, and calls them. */
-export function callWebhooks(services: WebhookCallDependencies, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
+export function pollWebhooks(services: WebhookCallDependencies, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
     ...{ most: MAX_CONCURRENT_CALLS, mostOfWallet: MAX_CONCURRENT_CALLS_PER_WALLET },
     due: () => findDueWebhooks(services.database, services.now(), MAX_DUE_WEBHOOKS),
@@ -22,6 +22,6 @@ export function callWebhooks(services: WebhookCallDependencies, log: Pick<Logger
   });
 }
 
-function logWebhookOutcome(log: Pick<Logger, 'info'>, outcome: CallOutcome, webhookId: string): void {
+function logWebhookOutcome(log: Pick<Logger, 'info'>, outcome: WebhookCallOutcome, webhookId: string): void {
   if (outcome !== 'nothing') log.info({ outcome, webhookId }, 'webhook');
 }

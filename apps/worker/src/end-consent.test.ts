@@ -1,19 +1,19 @@
-import { connectedWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
+import { createConnectedTestWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
 import { TestBank } from '@coffer/api/banks/testing/test-bank.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { expect, test, vi } from 'vitest';
 import { startWorker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const jobs = () =>
   services.owner.query<{ state: string; data: object }>({
     text: `SELECT state::text, data FROM pgboss.job WHERE name = 'endConsent'`,
   });
 
-type At = Awaited<ReturnType<typeof connectedWallet>>;
+type At = Awaited<ReturnType<typeof createConnectedTestWallet>>;
 
 test.each([
   { what: 'wallet', remove: ({ owner, walletId }: At) => owner().wallets.delete({ walletId }) },
@@ -26,7 +26,7 @@ test.each([
   async ({ remove }) => {
     await services.owner.query({ text: `DELETE FROM pgboss.job WHERE name = 'endConsent'` });
     const bank = new TestBank();
-    const at = await connectedWallet(services, bank);
+    const at = await createConnectedTestWallet(services, bank);
     const { id } = await at.connect();
     await at.run(id);
     // Nobody has consented to this connection, so there is no consent to end.
@@ -56,7 +56,7 @@ test.each([
 test('deleting a user account keeps the consents of a wallet for its remaining members', async () => {
   await services.owner.query({ text: `DELETE FROM pgboss.job WHERE name = 'endConsent'` });
   const bank = new TestBank();
-  const { walletId, asMember, owner, overrides, connect, run, pass } = await connectedWallet(services, bank);
+  const { walletId, asMember, owner, overrides, connect, run, pass } = await createConnectedTestWallet(services, bank);
   const { id } = await connect();
   await run(id);
   const other = await asMember('owner', overrides());

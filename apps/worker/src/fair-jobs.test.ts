@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { testWallet } from '@coffer/api/testing/wallet.ts';
+import { uploadTestFile } from '@coffer/api/files/testing/upload.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { drawPicture, scannedPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
-const services = await ownServices();
+const services = await openOwnTestServices();
 let worker: Worker | undefined;
 afterAll(async () => {
   await worker?.stop();
@@ -16,12 +16,12 @@ afterAll(async () => {
 
 /** Creates a wallet whose files are queued for reading in this order. */
 async function asking(files: readonly (readonly [filename: string, bytes: Uint8Array])[]) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const caller = wallet.asOwner();
   const ids: string[] = [];
   for (const [filename, bytes] of files) {
-    const { id } = await uploadBytes(services, { caller, walletId }, filename, bytes);
+    const { id } = await uploadTestFile(services, { caller, walletId }, filename, bytes);
     await caller.files.parse({ walletId, id });
     ids.push(id);
   }

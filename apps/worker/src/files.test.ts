@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { uploadBytes } from '@coffer/api/files/testing/upload.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
+import { uploadTestFile } from '@coffer/api/files/testing/upload.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { createTestWallet, type TestCaller } from '@coffer/api/testing/wallet.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { drawPicture, textPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { NoSuchBytesError } from '@coffer/storage/storage.ts';
@@ -10,13 +10,13 @@ import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let worker: Worker;
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   worker = await startWorker({ ...services, log, offline: true });
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const keep = (filename: string, bytes: Uint8Array) =>
-  uploadBytes(services, { caller: call, walletId }, filename, bytes);
+  uploadTestFile(services, { caller: call, walletId }, filename, bytes);
 
 test('reads files of every kind on request', { timeout: 60_000 }, async () => {
   const lines = ['Backhaus Sommer', 'Summe 12,50 EUR'];

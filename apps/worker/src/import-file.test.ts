@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { acceptedFile } from '@coffer/api/statements/importFiles/testing/accepted-file.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
+import { requireAcceptedUpload } from '@coffer/api/statements/importFiles/testing/accepted-file.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { createTestWallet, type TestCaller } from '@coffer/api/testing/wallet.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
@@ -15,12 +15,12 @@ const log = { info: () => undefined, warn: () => undefined };
 const children: ChildProcess[] = [];
 const workers: Worker[] = [];
 
-const services = await ownServices();
-let call: Caller;
+const services = await openOwnTestServices();
+let call: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -63,7 +63,7 @@ const csv = (rows: number) =>
 async function started(content: string, settings = {}) {
   const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const contentBase64 = Buffer.from(content).toString('base64');
-  const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+  const { id } = requireAcceptedUpload(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
   await call.importFiles.update({ walletId, id, assetId, settings });
   await call.importFiles.start({ walletId, id });
   return { id, assetId };
@@ -162,7 +162,7 @@ describe('a started import', { timeout: 120_000 }, () => {
 test('abandoned statement files are deleted, and no others', async () => {
   const upload = async (daysAgo: number) => {
     const contentBase64 = Buffer.from(csv(1)).toString('base64');
-    const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+    const { id } = requireAcceptedUpload(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
     await services.database.withWallet(walletId, (transaction) =>
       transaction.execute({
         text: `UPDATE "ImportFile" SET "createdTime" = now() - make_interval(days => $2) WHERE id = $1`,

@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectedWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
+import { createConnectedTestWallet } from '@coffer/api/banks/testing/connected-wallet.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { simulatedPlaid } from '@coffer/banking/providers/testing/simulated-providers.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -49,7 +49,7 @@ function drawnPoints(at: number): Point[] {
 const LATENCY_MS = 40;
 const DIRECTORY = mkdtempSync(join(tmpdir(), 'coffer-killed-'));
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let simulator: BankSimulator;
 let beginning: string;
 let worker: ChildProcess;
@@ -74,7 +74,7 @@ function startWorker(): ChildProcess {
   const { clientId, secret } = simulator.credentials.plaid;
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], {
     env: {
-      ...{ ...CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      ...{ ...TEST_CHILD_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
       ...{ DATABASE_URL: connectionUrl(services.connection), COFFER_DATA_DIR: DIRECTORY },
       COFFER_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...{ COFFER_PLAID_CLIENT_ID: clientId, COFFER_PLAID_SECRET: secret, COFFER_PLAID_URL: simulator.addresses.plaid },
@@ -98,7 +98,13 @@ async function walletAfter(points: readonly Point[]) {
   simulator = await startBankSimulator({ state: JSON.parse(beginning), port });
   const simulated = simulatedPlaid(simulator);
   const now = new Date().toISOString();
-  const at = await connectedWallet(services, simulated.provider, 'DE', simulated.institutionId('alpenbank'), now);
+  const at = await createConnectedTestWallet(
+    services,
+    simulated.provider,
+    'DE',
+    simulated.institutionId('alpenbank'),
+    now,
+  );
   const { walletId, owner, finish, begin } = at;
   const { id, address } = await begin();
   const sentTo = simulator.decide(address, { accounts: ['current', 'card'], bankId: 'alpenbank' });
@@ -160,7 +166,11 @@ async function runsDone(connectionId: string, walletId: string): Promise<number>
 }
 
 /** Edits and deletes some transactions as a person; no sync may revert these changes. */
-async function editSome({ owner, walletId, transactions }: Awaited<ReturnType<typeof connectedWallet>>): Promise<void> {
+async function editSome({
+  owner,
+  walletId,
+  transactions,
+}: Awaited<ReturnType<typeof createConnectedTestWallet>>): Promise<void> {
   const sorted = (await transactions())
     .filter(({ source, pending }) => source === 'sync' && !pending)
     .toSorted((a, b) => `${b.date} ${b.amountValue}`.localeCompare(`${a.date} ${a.amountValue}`));

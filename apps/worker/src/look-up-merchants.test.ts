@@ -4,11 +4,11 @@ import {
   LookupUnavailableError,
   lookUpMerchants,
 } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
-import { createOwnDatabase } from '@coffer/api/testing/own-database.ts';
-import { type Caller, openTestDatabase, testWallet } from '@coffer/api/testing/wallet.ts';
+import { createOwnTestDatabase } from '@coffer/api/testing/own-database.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '@coffer/api/testing/wallet.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
-import { configuredLookups } from '@coffer/places/configured-lookups.ts';
+import { createConfiguredLookups } from '@coffer/places/configured-lookups.ts';
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { startWorker } from './worker.ts';
 
@@ -18,10 +18,10 @@ interface Question {
   readonly name: string;
 }
 
-let own: Awaited<ReturnType<typeof createOwnDatabase>> | undefined;
+let own: Awaited<ReturnType<typeof createOwnTestDatabase>> | undefined;
 let services: ReturnType<typeof openTestDatabase>;
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 let questions: Question[];
@@ -29,9 +29,9 @@ const servers: Server[] = [];
 
 beforeEach(async () => {
   await end();
-  own = await createOwnDatabase(inject('database'));
+  own = await createOwnTestDatabase(inject('database'));
   services = openTestDatabase(own.connection);
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
@@ -74,7 +74,7 @@ const mapOf = (known: Record<string, object>) =>
 const webOf = (known: Record<string, object>) =>
   serveLookupAnswers('web', (name) => ({ query: name, results: known[name] ? [known[name]] : [] }));
 
-type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['transactions']['create']>[0]>;
 const book = async (fromTo: string, fields: Fields = {}) =>
   (
     await owner.transactions.create({
@@ -84,10 +84,10 @@ const book = async (fromTo: string, fields: Fields = {}) =>
   ).id;
 const get = (id: string) => owner.transactions.get({ walletId, id });
 const merchants = async () => (await owner.merchants.list({ walletId })).items;
-const run = (urls: Parameters<typeof configuredLookups>[0]) =>
+const run = (urls: Parameters<typeof createConfiguredLookups>[0]) =>
   lookUpMerchants({
     database: services.database,
-    lookups: configuredLookups(urls),
+    lookups: createConfiguredLookups(urls),
     signal: new AbortController().signal,
     now: () => new Date(),
   });

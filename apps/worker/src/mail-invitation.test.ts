@@ -1,12 +1,12 @@
 import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { testWallet } from '@coffer/api/testing/wallet.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 const workers: Worker[] = [];
-const services = await ownServices();
+const services = await openOwnTestServices();
 let office: Awaited<ReturnType<typeof openTestMailServer>>;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function start(mail: typeof office.settings | null): Promise<void> {
 }
 
 test('a worker with mail settings sends each waiting mail once', { timeout: 30_000 }, async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const invitation = { walletId, email: 'bea@example.org', role: 'viewer' } as const;
   await start(null);
   await asOwner({ sendsMail: true }).invitations.create(invitation);

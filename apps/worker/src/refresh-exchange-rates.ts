@@ -2,10 +2,10 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
-import { type CacheValidators, refreshEcbRates } from '@coffer/marketdata/refresh-ecb-rates.ts';
+import { type CacheValidators, fetchEcbRates } from '@coffer/marketdata/refresh-ecb-rates.ts';
 
 /** The URLs of the European Central Bank's files. */
-export interface RateFiles {
+export interface EcbFileUrls {
   readonly history: string;
   readonly recent: string;
 }
@@ -13,12 +13,12 @@ export interface RateFiles {
 export interface RateRefreshDependencies {
   readonly database: Database;
   readonly rates: ExchangeRates;
-  readonly files: RateFiles;
+  readonly files: EcbFileUrls;
   readonly signal: AbortSignal;
 }
 
 /** The outcome of a refresh, for the log. */
-export type RefreshOutcome =
+export type RateRefreshOutcome =
   | 'stored'
   | 'unchanged'
   | 'fresh'
@@ -42,14 +42,14 @@ const RECENT_DAYS = 80;
 export async function refreshExchangeRates(
   parts: RateRefreshDependencies,
   { onlyIfStale }: { readonly onlyIfStale: boolean },
-): Promise<RefreshOutcome> {
+): Promise<RateRefreshOutcome> {
   const newest = await newestEcbDay(parts.database);
   if (onlyIfStale && !isStale(newest)) return 'fresh';
   const kind = newest === null || newest < daysAgo(RECENT_DAYS) ? 'history' : 'recent';
   const source = `ecb:${kind}`;
   // Ignore stored validators if no rates are stored, so that the file is fetched again.
   const known = newest === null ? undefined : await validatorsOf(parts.database, source);
-  const result = await refreshEcbRates({ url: parts.files[kind], known, signal: parts.signal });
+  const result = await fetchEcbRates({ url: parts.files[kind], known, signal: parts.signal });
   if (result.status === 'unavailable') return result.reason;
   if (result.status === 'unchanged') return 'unchanged';
   const changed = await parts.rates.store(result.rates);

@@ -1,13 +1,13 @@
 import { type QuoteRefreshDependencies, refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { refusalText } from '@coffer/api/testing/refusal.ts';
-import { type Caller, testWallet } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, type TestCaller } from '@coffer/api/testing/wallet.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { coingecko } from '@coffer/marketdata/quotes/coingecko.ts';
-import { csvQuotes } from '@coffer/marketdata/quotes/csv-quotes.ts';
-import { eodhd } from '@coffer/marketdata/quotes/eodhd.ts';
+import { createCoingeckoSource } from '@coffer/marketdata/quotes/coingecko.ts';
+import { createCsvQuoteSource } from '@coffer/marketdata/quotes/csv-quotes.ts';
+import { createEodhdSource } from '@coffer/marketdata/quotes/eodhd.ts';
 import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { QuoteServer } from '@coffer/marketdata/testing/quote-server.ts';
+import { FakeQuoteServer } from '@coffer/marketdata/testing/quote-server.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const WORLD = 'IE00B4L5Y983';
@@ -15,21 +15,21 @@ const APPLE = 'US0378331005';
 const NOW = '2026-11-24T22:00:00Z';
 
 // Quotes belong to the whole instance, so these tests need a database of their own.
-const services = await ownServices();
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+const services = await openOwnTestServices();
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
-let server: QuoteServer;
+let server: FakeQuoteServer;
 let now: string;
 
 beforeEach(async () => {
-  server = await new QuoteServer().start();
+  server = await new FakeQuoteServer().start();
   for (const table of ['SecurityTransaction', 'CryptoTransaction', 'QuoteListing', 'QuotePrice', 'RateLimit']) {
     // Capturing changes is off, because a captured statement must concern one wallet.
     await services.owner.query({ text: `SET LOCAL coffer.capture = off; DELETE FROM "${table}"` });
   }
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' })).id;
@@ -40,9 +40,9 @@ afterEach(() => server.stop());
 /** Removes the pause between requests, so that tests run fast. */
 const fast = (source: QuoteSource): QuoteSource => ({ ...source, spacingMs: 1 });
 const sources = () => ({
-  csv: fast(csvQuotes({ template: `${server.origin}/csv/{isin}` })),
-  eodhd: fast(eodhd({ key: 'k', url: `${server.origin}/eodhd` })),
-  coingecko: fast(coingecko({ url: `${server.origin}/coingecko`, key: null })),
+  csv: fast(createCsvQuoteSource({ template: `${server.origin}/csv/{isin}` })),
+  eodhd: fast(createEodhdSource({ key: 'k', url: `${server.origin}/eodhd` })),
+  coingecko: fast(createCoingeckoSource({ url: `${server.origin}/coingecko`, key: null })),
 });
 
 function refresh(asked: readonly QuoteSource[] = [sources().eodhd], more: Partial<QuoteRefreshDependencies> = {}) {
@@ -116,7 +116,7 @@ describe('prices of held securities', () => {
     server.listings.push({ Code: 'SWDA', Exchange: 'LSE', Currency: 'GBX', ISIN: WORLD });
     server.prices.set('SWDA.LSE', { '2026-11-24': '8123.45' });
     await buy(WORLD, '2026-11-20');
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const call = other.asOwner();
     const depot = await call.assets.create({
       walletId: other.walletId,
@@ -260,7 +260,7 @@ test('members of another wallet do not learn which securities are held here', as
   list();
   await buy(WORLD, '2026-11-20');
   await refresh();
-  const stranger = await testWallet(services);
+  const stranger = await createTestWallet(services);
   const call = stranger.asOwner();
   expect(await call.quotes.listings({ walletId: stranger.walletId })).toEqual({ items: [] });
   expect(await refusalText(call.quotes.listings({ walletId }))).toBe('notFound');

@@ -1,6 +1,10 @@
 import { endOrphanedConsent } from '@coffer/api/banks/sync/end-orphaned-consent.ts';
-import { type ConnectionOutcome, findDueConnections, runConnection } from '@coffer/api/banks/sync/run-connection.ts';
-import type { SyncServices } from '@coffer/api/banks/sync/sync-services.ts';
+import {
+  type ConnectionOutcome,
+  findDueConnections,
+  runConnectionWork,
+} from '@coffer/api/banks/sync/run-connection.ts';
+import type { SyncDependencies } from '@coffer/api/banks/sync/sync-services.ts';
 import { orphanedConsentJob } from '@coffer/api/wallets/queue-consent-ends.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
@@ -17,7 +21,7 @@ const MAX_DUE_CONNECTIONS = 200;
 /** Starts the job queue that ends consents of deleted wallets, and polls for connections with due work and runs it. */
 export async function pollBanks(
   queue: Pick<JobQueue, 'work'>,
-  services: SyncServices,
+  services: SyncDependencies,
   log: Pick<Logger, 'info' | 'warn'>,
 ): Promise<RunningPoll> {
   await queue.work('endConsent', ({ data, ...options }) =>
@@ -28,12 +32,13 @@ export async function pollBanks(
   return syncBanks(services, log);
 }
 
-function syncBanks(services: SyncServices, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
+function syncBanks(services: SyncDependencies, log: Pick<Logger, 'info' | 'warn'>): RunningPoll {
   return startPolling({
     ...{ most: MAX_CONCURRENT_SYNCS, mostOfWallet: MAX_CONCURRENT_SYNCS_PER_WALLET },
     due: () => findDueConnections(services.database, services.now(), MAX_DUE_CONNECTIONS),
     keyOf: ({ connectionId }) => connectionId,
-    work: async (name, signal) => logSyncOutcome(log, await runConnection(services, name, signal), name.connectionId),
+    work: async (name, signal) =>
+      logSyncOutcome(log, await runConnectionWork(services, name, signal), name.connectionId),
     failed: (error, name) => {
       const reason = loggedReason(error);
       if (name === null) log.warn({ reason }, 'banks');

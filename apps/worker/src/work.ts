@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { StoredBankProviders } from '@coffer/api/banks/providers/stored-bank-providers.ts';
 import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { openSealer, sealerKeyVariables } from '@coffer/api/kernel/sealer.ts';
-import { mailEnvironment, mailSettings, requireCompleteMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
+import { mailEnvironment, requireCompleteMailSettings, toMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks, webhookVariables } from '@coffer/api/webhooks/webhook-settings.ts';
 import { bankProviderVariables } from '@coffer/banking/providers/provider-configuration.ts';
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import { Database } from '@coffer/db/database.ts';
 import { describeExcessPrivileges } from '@coffer/db/service-privileges.ts';
-import { configuredQuotes, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
+import { createConfiguredQuoteSources, quoteVariables } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings, storageVariables } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
     rates,
     storage: openStorage(storageSettings(config, dataDirectory)),
     log,
-    mail: mailSettings(config),
+    mail: toMailSettings(config),
     offline: config.COFFER_OFFLINE === '1',
     lookupUrls: { nominatim: config.COFFER_NOMINATIM_URL, searxng: config.COFFER_SEARXNG_URL },
-    quoteSources: configuredQuotes(config, { offline: config.COFFER_OFFLINE === '1' }),
+    quoteSources: createConfiguredQuoteSources(config, { offline: config.COFFER_OFFLINE === '1' }),
     privateWebhooks: allowsPrivateWebhooks(config),
     bankProviders: new StoredBankProviders({
       database,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { testWallet } from '@coffer/api/testing/wallet.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
@@ -11,7 +11,7 @@ const today = dateInTimeZone(new Date(), 'Europe/Berlin');
 const lines: { outcome?: string }[] = [];
 const log = { info: (line: object) => void lines.push(line), warn: () => undefined };
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let bank: Server;
 let asked: IncomingMessage[];
 let workers: Worker[];
@@ -58,7 +58,7 @@ const settled = (count: number) =>
   vi.waitFor(() => expect(outcomes()).toHaveLength(count), { timeout: 10_000, interval: 50 });
 
 test('a first start fetches the history, and net worth uses it', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const caller = asOwner();
   const asset = await caller.assets.create({ walletId, type: 'savings', name: 'Dollars', defaultCurrency: 'USD' });
   await caller.transactions.create({
@@ -122,7 +122,7 @@ test('an offline worker fetches nothing', async () => {
 
 test('expired records are deleted, and no others', async () => {
   const { database, owner } = services;
-  const { userId } = await testWallet(services);
+  const { userId } = await createTestWallet(services);
   await owner.query({
     text: `INSERT INTO "IdempotencyRecord" (actor, key, "requestHash", "createdTime")
            VALUES ('key:x', 'old', '\\x00', now() - interval '25 hours'), ('key:x', 'new', '\\x00', now() - interval '23 hours')`,

@@ -1,4 +1,4 @@
-import { parseFileJob } from '@coffer/api/files/parse.service.ts';
+import { fileParseJob } from '@coffer/api/files/parse.service.ts';
 import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
@@ -6,8 +6,8 @@ import type { BankProviders } from '@coffer/api/kernel/services.ts';
 import { findWalletsNearQuota } from '@coffer/api/kernel/wallets-near-quota.ts';
 import {
   accessRequestJob,
-  executeRequest,
   expireAndResumeRequests,
+  runApprovedAccessRequest,
 } from '@coffer/api/people/accessRequests/execute-request.ts';
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
@@ -21,15 +21,15 @@ import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
 import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh-ecb-rates.ts';
-import { configuredLookups, type LookupUrls } from '@coffer/places/configured-lookups.ts';
+import { createConfiguredLookups, type MerchantLookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
-import { callWebhooks } from './call-webhooks.ts';
+import { pollWebhooks } from './call-webhooks.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
-import { hasStaleRates, type RateFiles, refreshExchangeRates } from './refresh-exchange-rates.ts';
+import { type EcbFileUrls, hasStaleRates, refreshExchangeRates } from './refresh-exchange-rates.ts';
 import { runJobWithLog } from './run-job-with-log.ts';
-import { sendMails } from './send-mails.ts';
+import { startMailQueues } from './send-mails.ts';
 import { pollBanks } from './sync-banks.ts';
 
 export interface WorkerDependencies {
@@ -45,9 +45,9 @@ export interface WorkerDependencies {
   readonly mail?: MailSettings | null;
   /** True if no network requests may be sent. */
   readonly offline: boolean;
-  readonly files?: RateFiles;
+  readonly files?: EcbFileUrls;
   /** The services that look up merchants; none by default. */
-  readonly lookupUrls?: LookupUrls;
+  readonly lookupUrls?: MerchantLookupUrls;
   /** The sources of prices; none by default. */
   readonly quoteSources?: readonly QuoteSource[];
   /** The bank providers; none by default. */
@@ -61,7 +61,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const ECB_FILES: RateFiles = { history: ECB_HISTORY_URL, recent: ECB_RECENT_URL };
+const ECB_FILES: EcbFileUrls = { history: ECB_HISTORY_URL, recent: ECB_RECENT_URL };
 
 /** Runs the queue's jobs in this process. Any number of processes may run workers. */
 export async function startWorker({
@@ -99,19 +99,19 @@ export async function startWorker({
   for (const name of ['parseFile', 'recogniseFile'] as const) {
     await queue.work(name, ({ data, ...options }) =>
       runJobWithLog(log, 'reading of a file', () =>
-        runFileParse(services, parseFileJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
+        runFileParse(services, fileParseJob.parse(data), { ...options, recognises: name === 'recogniseFile' }),
       ),
     );
   }
   await queue.work('executeAccessRequest', ({ data }) =>
-    runJobWithLog(log, 'access request', () => executeRequest(services, accessRequestJob.parse(data))),
+    runJobWithLog(log, 'access request', () => runApprovedAccessRequest(services, accessRequestJob.parse(data))),
   );
   await queue.work('settleAccessRequests', ({ signal }) => expireAndResumeRequests(services, signal));
   await queue.work('removeBytes', async () => {
     const removed = await removeUnclaimedBytes(database, storage);
     if (removed > 0) log.info({ removed }, 'bytes of deleted files');
   });
-  const lookups = offline ? [] : configuredLookups(lookupUrls);
+  const lookups = offline ? [] : createConfiguredLookups(lookupUrls);
   if (lookups.length > 0) {
     await queue.work('lookUpMerchants', ({ signal }) =>
       runJobWithLog(log, 'look-up of merchants', () =>
@@ -119,7 +119,7 @@ export async function startWorker({
       ),
     );
   }
-  if (mail !== null) await sendMails(queue, { database, mail }, log);
+  if (mail !== null) await startMailQueues(queue, { database, mail }, log);
   if (!offline) {
     await queue.work('refreshExchangeRates', async ({ data, signal }) => {
       const onlyIfStale = 'onlyIfStale' in data && data.onlyIfStale === true;
@@ -141,7 +141,7 @@ export async function startWorker({
     bankProviders === undefined
       ? null
       : await pollBanks(queue, { database, sealer, rates, bankProviders, now: services.now, random: Math.random }, log);
-  const calling = callWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
+  const calling = pollWebhooks({ database, sealer, privateAddresses, now: services.now }, log);
   return {
     stop: async () => {
       await Promise.all([calling.stop(), syncing?.stop(), queue.stop()]);

@@ -18,7 +18,7 @@ export const lastCategoryRule: CategoryRule = (one, before) => {
  * The rule of Actual Budget: the category that at least 3 of the payee's newest 5 transactions within 180 days
  * have.
  */
-export const actualRule: CategoryRule = (one, before) => {
+export const actualBudgetRule: CategoryRule = (one, before) => {
   const payee = payeeOf(one);
   const since = addDays(one.date, -180);
   const newest = before.filter((other) => other.date >= since && payeeOf(other) === payee).slice(-5);

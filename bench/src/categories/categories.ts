@@ -1,7 +1,7 @@
 import { type ReportLine, reportRatio, reportRatioAtLeast } from '../report.ts';
-import { actualRule, type CategoryRule, lastCategoryRule, naiveBayesRule } from './baselines.ts';
-import { cofferPredictions } from './coffer.ts';
-import { type LabelledTransaction, type LabelledWallet, labelledWallets } from './labelled-wallets.ts';
+import { actualBudgetRule, type CategoryRule, lastCategoryRule, naiveBayesRule } from './baselines.ts';
+import { createCofferPredictor } from './coffer.ts';
+import { type LabelledTransaction, type LabelledWallet, readLabelledWallets } from './labelled-wallets.ts';
 
 /** The results of a method for the held-out transactions. */
 interface Score {
@@ -17,7 +17,7 @@ type Method = (typeof METHODS)[number];
 
 const RULES: readonly (readonly [Method, CategoryRule])[] = [
   ['last time', lastCategoryRule],
-  ['Actual', actualRule],
+  ['Actual', actualBudgetRule],
   ['Sure', naiveBayesRule],
 ];
 
@@ -30,7 +30,7 @@ const MORE_COVERAGE = 0.1;
  * becomes known.
  */
 export async function benchCategories(): Promise<ReportLine[]> {
-  const wallets = labelledWallets('categories').map((wallet) => ({ name: wallet.name, scores: scoresOf(wallet) }));
+  const wallets = readLabelledWallets('categories').map((wallet) => ({ name: wallet.name, scores: scoresOf(wallet) }));
   const all = Object.fromEntries(METHODS.map((method) => [method, sumOf(wallets.map(({ scores }) => scores[method]))]));
   return [...wallets, { name: 'all', scores: all }].flatMap(({ name, scores }) => linesOf(name, scores));
 }
@@ -44,7 +44,7 @@ function scoresOf(wallet: LabelledWallet): Scores {
     const guesses = held.map((one, at) => rule(one, wallet.transactions.slice(0, start + at)));
     return [method, scoreOf(held, guesses)] as const;
   });
-  const coffer = cofferPredictions(wallet, wallet.transactions.slice(0, start));
+  const coffer = createCofferPredictor(wallet, wallet.transactions.slice(0, start));
   const guesses = held.map((one) => {
     const guess = coffer.apply(one);
     coffer.learn(one);

@@ -10,7 +10,7 @@ const SYSTEM = ['fees', 'tax'];
  * Returns Coffer's category model, trained on `before`: `apply` returns the category that Coffer would apply
  * automatically, or null, and `learn` adds the person's choice.
  */
-export function cofferPredictions(wallet: LabelledWallet, before: readonly LabelledTransaction[]) {
+export function createCofferPredictor(wallet: LabelledWallet, before: readonly LabelledTransaction[]) {
   const isBusiness = wallet.transactions.some(({ category }) => category !== null && BUSINESS.includes(category));
   const ids = STARTER_KEYS.filter((key) => !SYSTEM.includes(key) && (isBusiness || !BUSINESS.includes(key)));
   const model = new CategoryModel({

@@ -34,7 +34,7 @@ export type LabelledTransaction = z.infer<typeof transaction>;
 export type LabelledWallet = z.infer<typeof wallet> & { readonly name: string };
 
 /** The labelled wallets in a folder of `bench`, by name. */
-export function labelledWallets(folder: 'categories' | 'transfers'): LabelledWallet[] {
+export function readLabelledWallets(folder: 'categories' | 'transfers'): LabelledWallet[] {
   const place = path.join(import.meta.dirname, '..', '..', folder);
   return readdirSync(place)
     .filter((name) => name.endsWith('.json'))

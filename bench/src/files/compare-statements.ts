@@ -1,8 +1,8 @@
 import type { BrokerTrade } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
-import { decimalOfText, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import {
   assumedAccountCurrency,
   type ExpectedRecords,
@@ -143,7 +143,7 @@ function isSameTrade(wanted: ExpectedTrade, one: Records['trades'][number]): boo
 }
 
 function isEqual(a: string, b: string): boolean {
-  return decimalOfText(a).equals(decimalOfText(b.replace(/^\+/, '')));
+  return parseUnlimitedDecimal(a).equals(parseUnlimitedDecimal(b.replace(/^\+/, '')));
 }
 
 /**
@@ -176,13 +176,13 @@ function totals(
 ): string {
   const sums = new Map<string, string>();
   const add = (key: string, amount: string) =>
-    sums.set(key, exactSum([sums.get(key) ?? '0', decimalOfText(amount).toString()]));
-  const cents = (amount: string) => roundHalfEven(decimalOfText(amount), 2).toString();
+    sums.set(key, sumDecimalTexts([sums.get(key) ?? '0', parseUnlimitedDecimal(amount).toString()]));
+  const cents = (amount: string) => roundHalfEven(parseUnlimitedDecimal(amount), 2).toString();
   for (const { date, currency, amount } of cash) add(`${date} ${currency}`, cents(amount));
   for (const [security, type, quantity] of units) {
     if (type === 'dividend') continue;
     const leaves = type === 'sell' || type === 'transferOut';
-    add(`units ${security}`, leaves ? negateDecimalText(decimalOfText(quantity).toString()) : quantity);
+    add(`units ${security}`, leaves ? negateDecimalText(parseUnlimitedDecimal(quantity).toString()) : quantity);
   }
   return [...sums]
     .filter(([, sum]) => sum !== '0')

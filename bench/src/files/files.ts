@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
 import { expectedRecordsFile } from './expected.ts';
-import { type CaseResult, type CaseVerdict, readCase } from './read-case.ts';
+import { judgeStatementFile, type StatementFileResult, type StatementFileVerdict } from './read-case.ts';
 
 /** Groups of files in which nearly every file must be read without a question. */
 const STRICT: ReadonlySet<string> = new Set(['apps', 'brokers', 'main-banks']);
 
-const verdicts: readonly CaseVerdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];
+const verdicts: readonly StatementFileVerdict[] = ['right', 'afterOneChange', 'asks', 'wrong'];
 
 /**
  * Counts how many files of each group are read correctly without any settings, correctly after one change, with a
@@ -55,7 +55,7 @@ function share(count: number, all: number): string {
   return `${count} (${all === 0 ? 0 : Math.round((count / all) * 100)} %)`;
 }
 
-function casesIn(folder: string): (readonly [file: string, result: CaseResult])[] {
+function casesIn(folder: string): (readonly [file: string, result: StatementFileResult])[] {
   const files = readdirSync(folder).toSorted();
   return files
     .filter((name) => !name.endsWith('.json'))
@@ -64,6 +64,6 @@ function casesIn(folder: string): (readonly [file: string, result: CaseResult])[
       const { expected } = expectedRecordsFile.parse(
         JSON.parse(readFileSync(path.join(folder, `${stem}.json`), 'utf8')),
       );
-      return [base, readCase(readFileSync(path.join(folder, name)), base, expected)] as const;
+      return [base, judgeStatementFile(readFileSync(path.join(folder, name)), base, expected)] as const;
     });
 }

@@ -6,10 +6,10 @@ import { type ParsedStatement, parseStatement } from '@coffer/banking/statements
 import { hasSameCash, statementDifferences } from './compare-statements.ts';
 import type { ExpectedRecords } from './expected.ts';
 
-export type CaseVerdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
+export type StatementFileVerdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
 
-export interface CaseResult {
-  readonly verdict: CaseVerdict;
+export interface StatementFileResult {
+  readonly verdict: StatementFileVerdict;
   /** The questions or errors. */
   readonly details: readonly string[];
 }
@@ -18,7 +18,11 @@ export interface CaseResult {
  * Reads a statement file without any settings, and compares the result with the expected records. If Coffer asks a
  * question, tries the proposed settings.
  */
-export function readCase(content: Uint8Array, filename: string, expected: ExpectedRecords): CaseResult {
+export function judgeStatementFile(
+  content: Uint8Array,
+  filename: string,
+  expected: ExpectedRecords,
+): StatementFileResult {
   try {
     const { importerType, statement } = detectStatement(content, filename);
     if (statement.accounts.length === 0) return afterAsking(content, importerType, expected);
@@ -30,7 +34,7 @@ export function readCase(content: Uint8Array, filename: string, expected: Expect
   }
 }
 
-function judged(statement: ParsedStatement, expected: ExpectedRecords): CaseResult {
+function judged(statement: ParsedStatement, expected: ExpectedRecords): StatementFileResult {
   const details = statementDifferences(expected, statement);
   if (expected.refused !== undefined) return { verdict: 'wrong', details: ['was to be refused'] };
   if (details.length === 0) return { verdict: 'right', details };
@@ -43,7 +47,7 @@ function judged(statement: ParsedStatement, expected: ExpectedRecords): CaseResu
 }
 
 /** Reads the file again with the settings that the question proposes. */
-function afterAsking(content: Uint8Array, type: ImporterType, expected: ExpectedRecords): CaseResult {
+function afterAsking(content: Uint8Array, type: ImporterType, expected: ExpectedRecords): StatementFileResult {
   const question = questionOf(content, type);
   for (const settings of question.answers) {
     try {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { onePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
+import { createOnePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
 import { type BenchPerson, pageProcedureRequest, sessionRequest } from './bench-person.ts';
 import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './http-client.ts';
 import { csvStatement } from './statements.ts';
@@ -27,7 +27,7 @@ const STRANGERS_PAGES = ['/', '/sign-in', '/sign-up', '/forgot', '/docs', '/open
  * The activities of the people in `bench mix --hostile`, all equally frequent. `bench hostile` also runs each of them
  * as an attack.
  */
-export const ACTIVITIES: Readonly<Record<string, (activity: ActivityContext) => Promise<void>>> = {
+export const HOSTILE_ACTIVITIES: Readonly<Record<string, (activity: ActivityContext) => Promise<void>>> = {
   'import of 20,000 rows, dry run first, undo': (activity) => importAndUndo(activity, 20_000),
   'import of 100,000 rows, undo': importsRarely,
   'daily series of 50 years': dailySeries,
@@ -108,7 +108,12 @@ async function callTools({ person, ask }: ActivityContext): Promise<void> {
 async function readReceipt(activity: ActivityContext): Promise<void> {
   const { person, nth, ask, url } = activity;
   const lines = Array.from({ length: 60 }, (_, line) => `Position ${line} of ${nth}\t${line},${10 + (nth % 90)} EUR`);
-  const pdf = onePagePdf(['Stadtwerke Musterstadt GmbH', `Rechnung Nr. ${nth}`, ...lines, 'Gesamtbetrag\t46,11 EUR']);
+  const pdf = createOnePagePdf([
+    'Stadtwerke Musterstadt GmbH',
+    `Rechnung Nr. ${nth}`,
+    ...lines,
+    'Gesamtbetrag\t46,11 EUR',
+  ]);
   const described = { filename: `receipt-${nth}.pdf`, size: pdf.length, sha256: hash('sha256', pdf, 'hex') };
   const file = readJsonFields(await ask(bearerRequest(person.key, 'POST', inWallet(activity, 'files'), described)));
   await ask({ method: 'PUT', path: new URL(String(file['uploadUrl'])).pathname, body: pdf });

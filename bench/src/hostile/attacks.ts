@@ -3,7 +3,7 @@ import { hostileInputs } from '@coffer/api/testing/hostile/hostile-operation.ts'
 import { hostileOperations } from '@coffer/api/testing/hostile/hostile-operations.ts';
 import type { HostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
-import { ACTIVITIES, type ActivityContext } from './activities.ts';
+import { type ActivityContext, HOSTILE_ACTIVITIES } from './activities.ts';
 import { pageProcedureRequest } from './bench-person.ts';
 import { COMBINED_ATTACKS } from './combined-attacks.ts';
 import { bearerRequest } from './http-client.ts';
@@ -61,5 +61,5 @@ function files(bytes: number): Attack[] {
 }
 
 function activities(): Attack[] {
-  return Object.entries({ ...COMBINED_ATTACKS, ...ACTIVITIES }).map(([name, run]) => ({ name, run }));
+  return Object.entries({ ...COMBINED_ATTACKS, ...HOSTILE_ACTIVITIES }).map(([name, run]) => ({ name, run }));
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
 import { readMainThreadCpuMs } from '../mix/process-figures.ts';
-import { printLines, type ReportLine, reportRatioAtMost } from '../report.ts';
-import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
+import { printReportLines, type ReportLine, reportRatioAtMost } from '../report.ts';
+import { type BenchStage, openOwnerPool, type RunningServer } from '../stage.ts';
 import { type Attack, listAttacks } from './attacks.ts';
 import { type BenchPerson, createBenchPerson, createSessionCookie } from './bench-person.ts';
 import { type HttpRequest, sendRequest } from './http-client.ts';
@@ -37,7 +37,7 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
     ...{ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' },
     ...turns.environment,
   });
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   const hostile = await createBenchPerson(stage, server, owner);
   const other = await createBenchPerson(stage, server, owner);
   await owner.end();
@@ -60,7 +60,7 @@ export async function benchHostile(stage: BenchStage, { only, size, bytes }: Hos
     for (const [nth, attack] of listAttacks(hostileOwner, bytes).entries()) {
       if (!attack.name.includes(only)) continue;
       const line = await lineOf(attack, { server, probes, turns, quiet, person: hostile, nth });
-      printLines([line]);
+      printReportLines([line]);
       lines.push(line);
     }
     return lines;

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { TURNS_VARIABLE } from './turn-log.ts';
+import { EVENT_LOOP_LOG_VARIABLE } from './turn-log.ts';
 
 /** Shorter turns of the event loop are not of interest. */
 const SHORTEST_MS = 10;
@@ -9,7 +9,7 @@ const SHORTEST_MS = 10;
  * Loaded into the server's process before its own code. A timer runs once in each turn of the event loop, and writes the
  * CPU time of long turns to a file: the CPU time of the main thread between two turns.
  */
-const file = process.env[TURNS_VARIABLE];
+const file = process.env[EVENT_LOOP_LOG_VARIABLE];
 if (file !== undefined && isMainThread) {
   let last = threadCpu();
   const endTurn = () => {

@@ -1,7 +1,7 @@
 import { readCpuSeconds, readPeakMemoryMib, readResidentMemoryMib } from '../mix/process-figures.ts';
 import { median, type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
-import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
-import { ACTIVITIES } from './activities.ts';
+import { type BenchStage, openOwnerPool, type RunningServer } from '../stage.ts';
+import { HOSTILE_ACTIVITIES } from './activities.ts';
 import { type BenchPerson, createBenchPerson } from './bench-person.ts';
 import { sendRequest } from './http-client.ts';
 
@@ -33,7 +33,7 @@ export async function benchHostileMix(
 ): Promise<ReportLine[]> {
   const log = (line: string) => void process.stderr.write(`  ${line}\n`);
   const server = await stage.coffer({ COFFER_WEB: '1', COFFER_WORKER: '1', COFFER_OFFLINE: '1' });
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   const fresh = readResidentMemoryMib(server.pid);
   log('making people and wallets');
   const people: BenchPerson[] = [];
@@ -70,7 +70,7 @@ class TimeIsUp extends Error {}
 
 /** Runs one activity after another; each person begins with a different activity. */
 async function keepBusy({ url }: RunningServer, { person, at, end, asked }: Work): Promise<void> {
-  const activities = Object.entries(ACTIVITIES);
+  const activities = Object.entries(HOSTILE_ACTIVITIES);
   for (let nth = at * activities.length + at; performance.now() < end; nth += 1) {
     const [name, activity] = activities[nth % activities.length] ?? [];
     const ask = async (request: Parameters<typeof sendRequest>[1]) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const TURNS_VARIABLE = 'COFFER_BENCH_TURNS';
+export const EVENT_LOOP_LOG_VARIABLE = 'COFFER_BENCH_TURNS';
 
 /** The long turns of a server's event loop, which the server itself measures in CPU time. */
 export class EventLoopTurnLog {
@@ -17,7 +17,7 @@ export class EventLoopTurnLog {
   get environment(): Record<string, string> {
     const script = new URL('./log-turns.ts', import.meta.url).href;
     return {
-      [TURNS_VARIABLE]: this.#file,
+      [EVENT_LOOP_LOG_VARIABLE]: this.#file,
       NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${script}`.trim(),
     };
   }

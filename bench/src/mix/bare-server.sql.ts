@@ -1,7 +1,7 @@
 import { cashFlowCondition } from '@coffer/api/books/transactions/cash-flow-conditions.sql.ts';
 import { ORDER_BY_NEWEST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
-import { pageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
-import { transactionsOfPageSql } from '@coffer/api/books/transactions/transactions.sql.ts';
+import { transactionPageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
+import { pageTransactionsSql } from '@coffer/api/books/transactions/transactions.sql.ts';
 import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 
 /**
@@ -11,7 +11,7 @@ import { SEARCHED_TEXT } from '../searched-text.sql.ts';
  */
 
 const PAGE = 101;
-const pageBy = (filters: object) => pageStatement('', filters, PAGE, null);
+const pageBy = (filters: object) => transactionPageStatement('', filters, PAGE, null);
 
 /**
  * The statements for a page of transactions, by filter. Parameters: the wallet's id, then the filter's value as
@@ -23,7 +23,7 @@ export const PAGE_STATEMENTS = {
   categoryIds: pageBy({ categoryIds: [''] }),
   merchantIds: pageBy({ merchantIds: [''] }),
   text: {
-    text: transactionsOfPageSql(
+    text: pageTransactionsSql(
       `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${ORDER_BY_NEWEST} LIMIT ${PAGE}`,
       ORDER_BY_NEWEST,
     ),
@@ -34,7 +34,7 @@ export const PAGE_STATEMENTS = {
 const RECORD = `id, "walletId", "legacyStoreId", name`;
 const BY_WHOM = `"createdTime", "createdUserId", "lastUpdatedTime", "lastUpdatedUserId"`;
 
-export const SMALL_LISTS = {
+export const SMALL_LIST_STATEMENTS = {
   categories: `SELECT ${RECORD}, type, emoji, system, "systemKey", "order"::float8, "categoryGroupId", ${BY_WHOM}
     FROM "Category" WHERE "walletId" = $1 ORDER BY id LIMIT ${PAGE}`,
   tags: `SELECT ${RECORD}, color, "order"::float8, ${BY_WHOM} FROM "Tag" WHERE "walletId" = $1 ORDER BY id LIMIT ${PAGE}`,
@@ -55,7 +55,7 @@ const TOTALS = `(date - '1970-01-01'::date) || ' ' || amount`;
  * The changes of net worth by currency: one sum for each earlier month, and one for each day of this month up to
  * today. $1 wallet, $2 first day of this month, $3 today.
  */
-export const SERIES_STATEMENTS = `
+export const NET_WORTH_SERIES_STATEMENT = `
   SELECT currency, string_agg(${TOTALS} || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
   FROM (
     SELECT currency, date, sum(amount) AS amount, sum(converted) AS converted FROM ${WORTH_CHANGES} GROUP BY 1, 2
@@ -87,7 +87,7 @@ export const NET_WORTH_BY_ASSET_STATEMENT = `
  * The cash flow of each category. $1 wallet, $2 first day of the previous month, $3 first day of this month, $4
  * last day of this month.
  */
-export const CASH_FLOW_BY_CATEGORY = `
+export const CASH_FLOW_BY_CATEGORY_STATEMENT = `
   SELECT c.id, c.name, c.type, c.emoji, c.system, c."order"::float8, c."categoryGroupId", c."createdTime", c."createdUserId",
     c."lastUpdatedTime", c."lastUpdatedUserId", flow.converted, flow.currency, flow.totals
   FROM "Category" c JOIN (

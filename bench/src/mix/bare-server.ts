@@ -7,8 +7,8 @@ import { toPgQuery } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { REPORTS } from './bare-reports.ts';
-import { INSERT_AUDIT_ROW, PAGE_STATEMENTS, SMALL_LISTS } from './bare-server.sql.ts';
+import { BARE_SERVER_REPORTS } from './bare-reports.ts';
+import { INSERT_AUDIT_ROW, PAGE_STATEMENTS, SMALL_LIST_STATEMENTS } from './bare-server.sql.ts';
 
 /**
  * The yardstick of the mix: node:http and pg without a service. It uses the service's database role, so row-level
@@ -59,9 +59,9 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   if (key?.walletId !== walletId) throw new Error('no such key');
   if (name === 'transactions') return request.method === 'POST' ? create(key, request) : pageOf(walletId, url);
   if (name === 'categories' || name === 'tags') {
-    return listOf(await ask(walletId, { name, text: SMALL_LISTS[name], values: [walletId] }));
+    return listOf(await ask(walletId, { name, text: SMALL_LIST_STATEMENTS[name], values: [walletId] }));
   }
-  return REPORTS[report]?.(
+  return BARE_SERVER_REPORTS[report]?.(
     (statement, text, values) => ask(walletId, { name: statement, text, values: [walletId, ...values] }),
     rates,
   );

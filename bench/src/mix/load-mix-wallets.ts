@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { monthlyRates } from '../fill-large-wallet.ts';
-import { firstTransactionDay, TRANSACTION_COLUMNS, transactionLines, YEARS } from './transactions.ts';
+import { firstTransactionDay, MIX_YEARS, TRANSACTION_COLUMNS, transactionLines } from './transactions.ts';
 import { CREATION_TIME, MIX_CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
 
 const ISINS = ['XS0000000009', 'XS0000000017', 'XS0000000025', 'XS0000000033', 'XS0000000041'];
@@ -144,7 +144,7 @@ async function loadTransactions(client: pg.Client, wallet: MixWallet, last: stri
       wallet.depotId,
       ISINS,
       firstTransactionDay(last),
-      YEARS,
+      MIX_YEARS,
       trade,
     ]);
   }

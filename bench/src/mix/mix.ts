@@ -10,7 +10,7 @@ import { requireEqualResponses } from './equal-responses.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './measure-sides.ts';
 import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } from './mix-report-lines.ts';
 import { readPeakMemoryMib } from './process-figures.ts';
-import { planRequests, wireText } from './requests.ts';
+import { formatRawHttpRequest, planRequests } from './requests.ts';
 import { copyTemplate, getCachedTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
 import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
 
@@ -58,7 +58,7 @@ export async function benchMix(settings: MixSettings): Promise<ReportLine[]> {
   const file = join(folder, 'requests.jsonl');
   writeFileSync(
     file,
-    requests.map((request) => JSON.stringify({ kind: request.kind, text: wireText(request) })).join('\n'),
+    requests.map((request) => JSON.stringify({ kind: request.kind, text: formatRawHttpRequest(request) })).join('\n'),
   );
   const running: { stop(): Promise<void> }[] = [];
   const started = async (name: string, server: Promise<RunningServer>): Promise<MixSide> => {

@@ -6,7 +6,7 @@ import type { MixSettings } from './mix.ts';
 import type { WalletClass } from './wallets.ts';
 
 /** The command-line options of `npm run bench`, in the form that `parseArgs` takes. */
-export const MIX_OPTIONS = {
+export const BENCH_OPTIONS = {
   against: { type: 'string', default: '15b3ea1' },
   wallets: { type: 'string', default: '2x250000,18x50000,80x5000,100x1000' },
   rounds: { type: 'string', default: '5' },
@@ -25,10 +25,12 @@ export const MIX_OPTIONS = {
 } as const;
 
 type Given = {
-  readonly [Name in keyof typeof MIX_OPTIONS]: (typeof MIX_OPTIONS)[Name]['default'] extends boolean ? boolean : string;
+  readonly [Name in keyof typeof BENCH_OPTIONS]: (typeof BENCH_OPTIONS)[Name]['default'] extends boolean
+    ? boolean
+    : string;
 };
 
-export function mixSettings(given: Given): MixSettings {
+export function readMixSettings(given: Given): MixSettings {
   return {
     against: given.against === 'none' ? null : given.against,
     wallets: given.wallets.split(',').map(walletClass),
@@ -40,11 +42,11 @@ export function mixSettings(given: Given): MixSettings {
   };
 }
 
-export function hostileMixSettings(given: Given): HostileMixSettings {
+export function readHostileMixSettings(given: Given): HostileMixSettings {
   return { minutes: positive(given, 'minutes'), people: positive(given, 'people') };
 }
 
-export function hostileSettings(given: Given): HostileSettings {
+export function readHostileSettings(given: Given): HostileSettings {
   return { only: given.only, size: positive(given, 'size'), bytes: positive(given, 'bytes') };
 }
 

@@ -1,7 +1,7 @@
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
 import { dayOfDate } from '@coffer/domain/date-texts.ts';
 import { firstOfMonth } from '@coffer/domain/dates.ts';
-import { WORDS } from './transactions.ts';
+import { DESCRIPTION_WORDS } from './transactions.ts';
 import { MIX_CURRENCIES, type MixWallet } from './wallets.ts';
 
 /** The kinds of requests; `share` is the number of requests of a kind among twenty. */
@@ -66,7 +66,7 @@ function requestOf(kind: RequestKind, wallet: MixWallet, asking: MixRequestConte
       return get(`transactions?${name}=${among(values)}`);
     }
     case 'text':
-      return get(`transactions?text=${among(WORDS.map(({ word }) => word))}`);
+      return get(`transactions?text=${among(DESCRIPTION_WORDS.map(({ word }) => word))}`);
     case 'netWorthByAsset':
       return post('data/netWorthByAsset', { period: 'today' });
     case 'series':
@@ -108,7 +108,7 @@ function shuffled(kinds: readonly RequestKind[], random: SeededRandom): RequestK
 }
 
 /** The request as sent over the network. */
-export function wireText({ method, path, key, body }: MixRequest): string {
+export function formatRawHttpRequest({ method, path, key, body }: MixRequest): string {
   const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`;
   if (body === null) return `${head}\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { MIX_CURRENCIES, type MixWallet, seededUuid } from './wallets.ts';
 
 /** The words to search for in descriptions, and how many of a thousand transactions contain each word. */
-export const WORDS = [
+export const DESCRIPTION_WORDS = [
   { word: 'groceries', share: 500 },
   { word: 'pharmacy', share: 100 },
   { word: 'zanzibar', share: 10 },
@@ -11,12 +11,12 @@ export const WORDS = [
 ] as const;
 const DEFAULT_WORD = 'household';
 
-export const YEARS = 10;
+export const MIX_YEARS = 10;
 const DAY = 86_400_000;
 
 /** The first date with transactions, given the last date. */
 export function firstTransactionDay(last: string): string {
-  return addDays(last, -365 * YEARS + 1);
+  return addDays(last, -365 * MIX_YEARS + 1);
 }
 
 /** The columns of a transaction in the order of the COPY lines. */
@@ -51,7 +51,7 @@ export function* transactionLines(wallet: MixWallet, last: string): Generator<st
   const random = () => seeded.next();
   const among = (ids: readonly string[]) => ids[Math.floor(random() * ids.length)] ?? NULL;
   const { walletId, userId, transactions } = wallet;
-  const [first, days] = [firstTransactionDay(last), 365 * YEARS];
+  const [first, days] = [firstTransactionDay(last), 365 * MIX_YEARS];
   let text = '';
   for (let nth = 0; nth < transactions; nth += 1) {
     const date = addDays(first, Math.floor((nth * days) / transactions));
@@ -93,7 +93,7 @@ export function* transactionLines(wallet: MixWallet, last: string): Generator<st
 
 function wordFor(permille: number): string {
   let before = 0;
-  for (const { word, share } of WORDS) {
+  for (const { word, share } of DESCRIPTION_WORDS) {
     before += share;
     if (permille < before) return word;
   }

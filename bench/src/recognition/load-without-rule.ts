@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import type { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
+import type { InMemoryTestWallet } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
 import type { RuleSwitch } from './rule-switches.ts';
 
 const RECOGNITION = new URL('../../../packages/banking/src/recognition/', import.meta.url).href;
@@ -17,10 +17,12 @@ function lettersOf(text) {
 ${LETTERS_OF.replace('lettersOf', 'lettersOfText')}`;
 
 /**
- * Loads bank recognition once for each rule, without this rule, and returns the `WalletInMemory` class of each variant.
+ * Loads bank recognition once for each rule, without this rule, and returns the `InMemoryTestWallet` class of each variant.
  * The source is changed while Node.js reads it, so that the service needs no switches.
  */
-export async function loadWithoutEachRule(rules: readonly RuleSwitch[]): Promise<readonly (typeof WalletInMemory)[]> {
+export async function loadWithoutEachRule(
+  rules: readonly RuleSwitch[],
+): Promise<readonly (typeof InMemoryTestWallet)[]> {
   for (const { rule, file, find } of rules) {
     const source = readFileSync(new URL(file, RECOGNITION), 'utf8');
     if (source.split(find).length !== 2) throw new Error(`${file} does not contain once what "${rule}" replaces`);

@@ -1,8 +1,8 @@
-import { KNOWN_SEEDS, runInMemory } from '@coffer/api/banks/recognition/testing/sequence-in-memory.ts';
-import { faultsOfTruth } from '@coffer/bank-simulator/random/compare-with-truth.ts';
-import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';
-import type { RandomSequence } from '@coffer/bank-simulator/random/sequence.ts';
-import { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
+import { deliverInMemory, REGRESSION_SEEDS } from '@coffer/api/banks/recognition/testing/sequence-in-memory.ts';
+import { transactionLineFaults } from '@coffer/bank-simulator/random/compare-with-truth.ts';
+import { generateDeliverySequence } from '@coffer/bank-simulator/random/random-deliveries.ts';
+import type { DeliverySequence } from '@coffer/bank-simulator/random/sequence.ts';
+import { InMemoryTestWallet } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
 import { loadWithoutEachRule } from './load-without-rule.ts';
 import { RULE_SWITCHES } from './rule-switches.ts';
 
@@ -30,18 +30,18 @@ const FIRST_SEED = 100_000;
  * docs/decisions/0087 contains the results.
  */
 export async function benchRecognition(sequences: number, minutes: number): Promise<never[]> {
-  const wallets = [WalletInMemory, ...(await loadWithoutEachRule(RULE_SWITCHES))];
+  const wallets = [InMemoryTestWallet, ...(await loadWithoutEachRule(RULE_SWITCHES))];
   const effects = wallets.map((): Effect => {
     return { sequences: 0, twice: 0, lost: 0, otherwise: 0, confused: 0, unfounded: 0, reviews: 0, known: 0 };
   });
   const run = (seed: number, add: typeof addEffect) => {
-    const sequence = randomDeliveries(seed);
+    const sequence = generateDeliverySequence(seed);
     for (const [at, effect] of effects.entries()) {
-      const Wallet = wallets[at] ?? WalletInMemory;
+      const Wallet = wallets[at] ?? InMemoryTestWallet;
       add(effect, sequence, new Wallet());
     }
   };
-  for (const seed of KNOWN_SEEDS) run(seed, addKnown);
+  for (const seed of REGRESSION_SEEDS) run(seed, addKnown);
   let done = 0;
   for (; done < sequences && process.cpuUsage().user < minutes * 60_000_000; done += 1) {
     run(FIRST_SEED + done, addEffect);
@@ -51,7 +51,7 @@ export async function benchRecognition(sequences: number, minutes: number): Prom
   return [];
 }
 
-function addEffect(effect: Effect, sequence: RandomSequence, wallet: WalletInMemory): void {
+function addEffect(effect: Effect, sequence: DeliverySequence, wallet: InMemoryTestWallet): void {
   const { wrong, unfounded, reviews } = resultOf(sequence, wallet);
   const twice = wrong.filter((said) => / is held \d+ times$/.test(said)).length;
   const lost = wrong.filter((said) => said.endsWith(' is lost')).length;
@@ -64,14 +64,14 @@ function addEffect(effect: Effect, sequence: RandomSequence, wallet: WalletInMem
   if (wrong.length + unfounded > 0) effect.sequences += 1;
 }
 
-function addKnown(effect: Effect, sequence: RandomSequence, wallet: WalletInMemory): void {
+function addKnown(effect: Effect, sequence: DeliverySequence, wallet: InMemoryTestWallet): void {
   const { wrong, unfounded } = resultOf(sequence, wallet);
   if (wrong.length + unfounded > 0) effect.known += 1;
 }
 
-function resultOf(sequence: RandomSequence, wallet: WalletInMemory) {
-  const { wrong, asked } = runInMemory(sequence, wallet);
-  const isUnfounded = (id: string) => faultsOfTruth(sequence, id).size === 0;
+function resultOf(sequence: DeliverySequence, wallet: InMemoryTestWallet) {
+  const { wrong, asked } = deliverInMemory(sequence, wallet);
+  const isUnfounded = (id: string) => transactionLineFaults(sequence, id).size === 0;
   return {
     wrong,
     unfounded: asked.filter(({ truthIds }) => truthIds.every(isUnfounded)).length,

@@ -1,11 +1,16 @@
 import { computeStaleMonths } from '@coffer/api/stored/month-sums.ts';
-import { computeStaleValues } from '@coffer/api/stored/position-values.ts';
+import { computeStalePositionValues } from '@coffer/api/stored/position-values.ts';
 import { addDays, weekday } from '@coffer/domain/dates.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { DAYS, FIRST_DAY, fillLargeWallet, LARGE_WALLET_CURRENCIES } from '../fill-large-wallet.ts';
-import { ASSET_CURRENCIES, createBenchWallet, type Services } from '../stage.ts';
+import {
+  fillLargeWallet,
+  LARGE_WALLET_CURRENCIES,
+  LARGE_WALLET_DAYS,
+  LARGE_WALLET_FIRST_DAY,
+} from '../fill-large-wallet.ts';
+import { ASSET_CURRENCIES, type BenchServices, createBenchWallet } from '../stage.ts';
 
 /** Positions of both securities accounts together. */
 const POSITIONS = 50;
@@ -20,7 +25,7 @@ const ISINS = Array.from({ length: POSITIONS }, (_, at) => {
  * Stores a rate and a quote for each working day of the ten years, like those of the European Central Bank and an
  * exchange.
  */
-export async function fillMarket(owner: pg.Pool, { rates }: Services): Promise<void> {
+export async function fillMarket(owner: pg.Pool, { rates }: BenchServices): Promise<void> {
   await rates.store(dailyRates());
   await owner.query(
     `INSERT INTO "QuotePrice" (instrument, date, value, currency, source)
@@ -28,15 +33,15 @@ export async function fillMarket(owner: pg.Pool, { rates }: Services): Promise<v
      FROM unnest($1::text[]) WITH ORDINALITY AS held(isin, n),
        generate_series($3::date, $3::date + $4::int, interval '1 day') day
      WHERE extract(isodow FROM day) < 6`,
-    [ISINS, LARGE_WALLET_CURRENCIES, FIRST_DAY, DAYS],
+    [ISINS, LARGE_WALLET_CURRENCIES, LARGE_WALLET_FIRST_DAY, LARGE_WALLET_DAYS],
   );
 }
 
 function* dailyRates() {
   for (const [at, currency] of LARGE_WALLET_CURRENCIES.entries()) {
     if (currency === 'EUR') continue;
-    for (let day = 0; day < DAYS; day += 1) {
-      const date = addDays(FIRST_DAY, day);
+    for (let day = 0; day < LARGE_WALLET_DAYS; day += 1) {
+      const date = addDays(LARGE_WALLET_FIRST_DAY, day);
       if (weekday(date) > 5) continue;
       const rate = 1 + at / 10 + Math.sin(day / 90 + at) / 20;
       yield { currency, date, rate: rate.toFixed(4).replace(/\.?0+$/, ''), source: 'ecb' };
@@ -49,16 +54,40 @@ function* dailyRates() {
  * transaction in a hundred is a transfer; one in two hundred has cash-flow dates over a year. Two securities accounts
  * hold fifty positions, bought and sometimes sold for cash month by month. Market values and monthly sums are computed.
  */
-export async function createReportsWallet(owner: pg.Pool, services: Services, count: number) {
+export async function createReportsWallet(owner: pg.Pool, services: BenchServices, count: number) {
   const wallet = await createBenchWallet(services, ASSET_CURRENCIES);
   const depots = [await depotOf(owner, wallet), await depotOf(owner, wallet)];
   const client = await owner.connect();
   try {
     await client.query('SET session_replication_role = replica');
     const { walletId, userId, assetIds } = wallet;
-    await client.query(TRANSFERS, [walletId, userId, assetIds, assetIds.length, FIRST_DAY, DAYS, count / 200]);
-    await client.query(SPREAD, [walletId, userId, assetIds, assetIds.length, FIRST_DAY, DAYS, count / 200]);
-    await client.query(POSITION_TRANSACTIONS, [walletId, userId, assetIds[0], depots, ISINS, FIRST_DAY, MONTHS]);
+    await client.query(TRANSFERS, [
+      walletId,
+      userId,
+      assetIds,
+      assetIds.length,
+      LARGE_WALLET_FIRST_DAY,
+      LARGE_WALLET_DAYS,
+      count / 200,
+    ]);
+    await client.query(SPREAD, [
+      walletId,
+      userId,
+      assetIds,
+      assetIds.length,
+      LARGE_WALLET_FIRST_DAY,
+      LARGE_WALLET_DAYS,
+      count / 200,
+    ]);
+    await client.query(POSITION_TRANSACTIONS, [
+      walletId,
+      userId,
+      assetIds[0],
+      depots,
+      ISINS,
+      LARGE_WALLET_FIRST_DAY,
+      MONTHS,
+    ]);
   } finally {
     client.release(true);
   }
@@ -69,9 +98,12 @@ export async function createReportsWallet(owner: pg.Pool, services: Services, co
     [wallet.walletId],
   );
   const place = { ...services, walletId: wallet.walletId };
-  await computeStaleValues(place);
+  await computeStalePositionValues(place);
   for (const report of ['worth', 'flow'] as const) {
-    await computeStaleMonths(place, report, { start: FIRST_DAY, end: addDays(FIRST_DAY, DAYS) });
+    await computeStaleMonths(place, report, {
+      start: LARGE_WALLET_FIRST_DAY,
+      end: addDays(LARGE_WALLET_FIRST_DAY, LARGE_WALLET_DAYS),
+    });
   }
   await owner.query('VACUUM ANALYZE');
   return wallet;

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import { alternatingMedians, ratioOfAlternatingMedians } from '../alternating-medians.ts';
-import { FIRST_DAY } from '../fill-large-wallet.ts';
+import { measureAlternatingMedians, medianRatioReportLine } from '../alternating-medians.ts';
+import { LARGE_WALLET_FIRST_DAY } from '../fill-large-wallet.ts';
 import type { ReportLine } from '../report.ts';
-import { type BenchStage, ownerPool } from '../stage.ts';
+import { type BenchStage, openOwnerPool } from '../stage.ts';
 import { createReportsWallet, fillMarket } from './reports-wallet.ts';
 import {
-  CASH_FLOW,
-  NET_WORTH_BY_ASSET,
-  NET_WORTH_BY_MONTH,
-  NET_WORTH_BY_MONTH_ON_RAW_ROWS,
-  NET_WORTH_CHANGE_BY_ASSET,
-  TOP_EXPENSES,
-  TRANSFERS,
+  CASH_FLOW_YARDSTICK,
+  NET_WORTH_BY_ASSET_YARDSTICK,
+  NET_WORTH_BY_MONTH_YARDSTICK,
+  NET_WORTH_BY_RAW_ROWS_YARDSTICK,
+  NET_WORTH_CHANGE_YARDSTICK,
+  TOP_EXPENSES_YARDSTICK,
+  TRANSFERS_YARDSTICK,
 } from './yardsticks.sql.ts';
 
 const ROUNDS = 30;
@@ -42,15 +42,15 @@ const REPORTS: readonly Report[] = [
   {
     name: 'netWorthTimeSeries',
     body: { interval: 'month', endDate: LAST_DAY },
-    sql: NET_WORTH_BY_MONTH,
-    values: [FIRST_DAY, LAST_DAY],
+    sql: NET_WORTH_BY_MONTH_YARDSTICK,
+    values: [LARGE_WALLET_FIRST_DAY, LAST_DAY],
     numbers: { ours: (rows) => rows.map(monthOf), theirs: monthOf },
     growth: 2,
   },
   {
     name: 'netWorthByAsset',
     body: { period: MONTH.name },
-    sql: NET_WORTH_BY_ASSET,
+    sql: NET_WORTH_BY_ASSET_YARDSTICK,
     values: [MONTH.start, MONTH.end],
     numbers: {
       ours: ({ byAsset }) => valuesOf(byAsset).map((row) => figures(row, WORTH)),
@@ -61,7 +61,7 @@ const REPORTS: readonly Report[] = [
   {
     name: 'periodDetails',
     body: { startDate: MONTH.start, endDate: MONTH.end },
-    sql: NET_WORTH_CHANGE_BY_ASSET,
+    sql: NET_WORTH_CHANGE_YARDSTICK,
     values: [MONTH.start, MONTH.end],
     numbers: {
       ours: ({ amountByAssetId }) => valuesOf(amountByAssetId).map(Number),
@@ -72,7 +72,7 @@ const REPORTS: readonly Report[] = [
   {
     name: 'cashFlowByCategory',
     body: { period: MONTH.name },
-    sql: CASH_FLOW,
+    sql: CASH_FLOW_YARDSTICK,
     values: [MONTH.start, MONTH.end, MONTH.before],
     numbers: {
       ours: (answer) => valuesOf(answer).map((row) => figures(row, FLOW)),
@@ -83,7 +83,7 @@ const REPORTS: readonly Report[] = [
   {
     name: 'topExpenses',
     body: { period: MONTH.name },
-    sql: TOP_EXPENSES,
+    sql: TOP_EXPENSES_YARDSTICK,
     values: [MONTH.start, MONTH.end],
     numbers: { ours: (rows) => rows.map(({ id }) => id), theirs: ({ id }) => id },
     growth: 3,
@@ -91,7 +91,7 @@ const REPORTS: readonly Report[] = [
   {
     name: 'transfers',
     body: { period: MONTH.name },
-    sql: TRANSFERS,
+    sql: TRANSFERS_YARDSTICK,
     values: [MONTH.start, MONTH.end],
     numbers: { ours: (rows) => rows.map(pairOf), theirs: pairOf },
     growth: 3,
@@ -111,7 +111,7 @@ function pairOf(row: Row) {
  * from 10,000 to 1,000,000 transactions over the same ten years. Coffer and the statement must return the same numbers.
  */
 export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   await fillMarket(owner, stage.services);
   const small = await createReportsWallet(owner, stage.services, 10_000);
   const large = await createReportsWallet(owner, stage.services, 1_000_000);
@@ -126,7 +126,7 @@ export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   for (const report of REPORTS) {
     agree(report, await askOf(large, report), await query(report.sql, report));
-    const time = await alternatingMedians(
+    const time = await measureAlternatingMedians(
       {
         ours: () => askOf(large, report),
         ofFew: () => askOf(small, report),
@@ -135,13 +135,8 @@ export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
       ROUNDS,
     );
     lines.push(
-      ratioOfAlternatingMedians(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
-      ratioOfAlternatingMedians(
-        `${report.name}, growth from 10,000 to 1,000,000`,
-        time,
-        ['ours', 'ofFew'],
-        report.growth,
-      ),
+      medianRatioReportLine(`${report.name}, against SQL by hand`, time, ['ours', 'sql'], 1.5),
+      medianRatioReportLine(`${report.name}, growth from 10,000 to 1,000,000`, time, ['ours', 'ofFew'], report.growth),
     );
   }
   const [series] = REPORTS;
@@ -160,15 +155,13 @@ function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.Quer
 async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<ReportLine> {
   const client = await owner.connect();
   await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);
-  const time = await alternatingMedians(
-    { ours: ask, sql: () => client.query(NET_WORTH_BY_MONTH_ON_RAW_ROWS, [walletId, FIRST_DAY, LAST_DAY]) },
+  const time = await measureAlternatingMedians(
+    {
+      ours: ask,
+      sql: () => client.query(NET_WORTH_BY_RAW_ROWS_YARDSTICK, [walletId, LARGE_WALLET_FIRST_DAY, LAST_DAY]),
+    },
     5,
   );
   client.release(true);
-  return ratioOfAlternatingMedians(
-    'netWorthTimeSeries, against the best plan on raw rows',
-    time,
-    ['ours', 'sql'],
-    1 / 8,
-  );
+  return medianRatioReportLine('netWorthTimeSeries, against the best plan on raw rows', time, ['ours', 'sql'], 1 / 8);
 }

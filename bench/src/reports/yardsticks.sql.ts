@@ -26,7 +26,7 @@ const byMonth = (sums: string) => `
   FROM balance, ${RATE('balance.currency', 'balance.last')}
   GROUP BY first ORDER BY first`;
 
-export const NET_WORTH_BY_MONTH = byMonth(
+export const NET_WORTH_BY_MONTH_YARDSTICK = byMonth(
   `SELECT currency, date, sum(amount) AS amount FROM coffer.worth_change WHERE "walletId" = $1 AND date <= $3 GROUP BY 1, 2`,
 );
 
@@ -34,13 +34,13 @@ export const NET_WORTH_BY_MONTH = byMonth(
  * Net worth by month, computed from single transactions. Positions come from their stored market values, which
  * helps the yardstick.
  */
-export const NET_WORTH_BY_MONTH_ON_RAW_ROWS = byMonth(`
+export const NET_WORTH_BY_RAW_ROWS_YARDSTICK = byMonth(`
   SELECT "amountCurrency" AS currency, date, sum("amountValue") AS amount FROM "Transaction"
   WHERE "walletId" = $1 AND "parentTransactionId" IS NULL AND date <= $3 GROUP BY 1, 2
   UNION ALL SELECT currency, date, sum(amount) FROM "MarketTotal" WHERE "walletId" = $1 AND date <= $3 GROUP BY 1, 2`);
 
 /** $1 wallet, $2 first day, $3 last day. */
-export const NET_WORTH_BY_ASSET = `
+export const NET_WORTH_BY_ASSET_YARDSTICK = `
   WITH value AS (
     SELECT "assetId", sum(end_amount * after.rate) AS value, sum(before_amount * before.rate) AS before
     FROM (SELECT "assetId", currency, sum(amount) AS end_amount, coalesce(sum(amount) FILTER (WHERE date < $2::date), 0) AS before_amount
@@ -66,7 +66,7 @@ export const NET_WORTH_BY_ASSET = `
   WHERE asset."walletId" = $1 ORDER BY asset.id`;
 
 /** $1 wallet, $2 first day, $3 last day. */
-export const NET_WORTH_CHANGE_BY_ASSET = `
+export const NET_WORTH_CHANGE_YARDSTICK = `
   SELECT asset.*, round(changed.amount, 2) AS amount
   FROM (SELECT "assetId", sum(amount * worth.rate) AS amount FROM coffer.worth_change change, ${RATE('change.currency', 'change.date')}
     WHERE "walletId" = $1 AND date BETWEEN $2 AND $3 GROUP BY 1) changed
@@ -79,7 +79,7 @@ const LEAVES = (linked: string) => `
   AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id ${linked})`;
 
 /** $1 wallet, $2 first day, $3 last day, $4 first day of the previous period. */
-export const CASH_FLOW = `
+export const CASH_FLOW_YARDSTICK = `
   WITH share AS (
     SELECT "categoryId", "amountCurrency" AS currency, date, date >= $2::date AS now, sum("amountValue") AS amount
     FROM "Transaction" t
@@ -102,7 +102,7 @@ export const CASH_FLOW = `
   ORDER BY category.id`;
 
 /** $1 wallet, $2 first day, $3 last day. */
-export const TOP_EXPENSES = `
+export const TOP_EXPENSES_YARDSTICK = `
   SELECT t.*, (SELECT array_agg(tag."tagId" ORDER BY tag.position) FROM "TransactionTag" tag
     WHERE tag."walletId" = $1 AND tag."transactionId" = t.id) AS "tagIds"
   FROM (SELECT t.*, t."amountValue" * worth.rate AS converted
@@ -111,7 +111,7 @@ export const TOP_EXPENSES = `
     ORDER BY converted, t.id LIMIT 10) t`;
 
 /** $1 wallet, $2 first day, $3 last day. */
-export const TRANSFERS = `
+export const TRANSFERS_YARDSTICK = `
   SELECT "sourceId" AS "sourceAssetId", source.name AS "sourceAssetName", "targetId" AS "targetAssetId", target.name AS "targetAssetName",
     round(moved.amount, 2) AS amount
   FROM (SELECT "sourceId", "targetId", sum(went.amount * worth.rate) AS amount

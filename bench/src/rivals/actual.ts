@@ -11,10 +11,10 @@ const ROUNDS = 5;
 const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
 
 const WANTED: { dependencies: Record<string, string>; overrides: Record<string, string> } = jsonOf('package.json');
-export const VERSION = WANTED.dependencies['@actual-app/api'];
+export const ACTUAL_BUDGET_VERSION = WANTED.dependencies['@actual-app/api'];
 
 /** Installs Actual Budget beside the project if missing. Resolves to null, or to the reason why it failed. */
-export async function installActual(): Promise<string | null> {
+export async function installActualBudget(): Promise<string | null> {
   const there = Object.entries({ ...WANTED.dependencies, ...WANTED.overrides }).every(
     ([name, version]) => versionOf(name) === version,
   );
@@ -132,11 +132,11 @@ interface Answers {
  * Measures Actual's own query language in a separate process. Returns the times and the sums by account and month, and
  * by month alone.
  */
-export function queryActual({ dataDir, id }: ActualBudget): Promise<Answers> {
+export function queryActualBudget({ dataDir, id }: ActualBudget): Promise<Answers> {
   return inActual(['ask', dataDir, id, String(ROUNDS)]);
 }
 
-export function readActualHistory(
+export function toActualBudgetHistory(
   months: readonly string[],
   { accounts }: ActualBudget,
   rows: readonly SumOfAccount[],

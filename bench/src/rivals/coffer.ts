@@ -16,7 +16,7 @@ export interface CofferResult {
  * Measures net worth by month over REST with an API key: first all assets in one request, then each asset in a
  * request of its own, with these requests sent at the same time.
  */
-export async function measureCoffer(books: RivalsWallet, endDate: string): Promise<CofferResult> {
+export async function measureCofferNetWorth(books: RivalsWallet, endDate: string): Promise<CofferResult> {
   const all = () => netWorth(books, endDate);
   const each = () =>
     Promise.all(books.assets.map(({ id }, at) => netWorth(books, endDate, { assetIds: [id], person: at })));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { hledgerVersion } from './hledger.ts';
-import { JOURNAL_HEAD, journalEntry, priceDirective } from './journal.ts';
+import { formatJournalEntry, formatPriceDirective, JOURNAL_HEAD } from './journal.ts';
 import type { ExportedTransaction } from './transactions.ts';
 
 const PLAIN: ExportedTransaction = {
@@ -14,7 +14,7 @@ const PLAIN: ExportedTransaction = {
   category: 'Food',
 };
 
-const entry = (part: Partial<ExportedTransaction>) => journalEntry({ ...PLAIN, ...part });
+const entry = (part: Partial<ExportedTransaction>) => formatJournalEntry({ ...PLAIN, ...part });
 
 describe('a transaction in a journal', () => {
   it('moves between its asset and its category', () => {
@@ -38,7 +38,7 @@ describe('a transaction in a journal', () => {
 
   it('quotes commodities that are not words', () => {
     expect(entry({ currency: 'US$ "1"' })).toContain('  -3.5 "US$1"\n');
-    expect(priceDirective({ currency: 'USD', date: '2026-11-20', rate: '1.0875' })).toBe(
+    expect(formatPriceDirective({ currency: 'USD', date: '2026-11-20', rate: '1.0875' })).toBe(
       'P 2026-11-20 EUR 1.0875 USD\n',
     );
   });

@@ -17,7 +17,7 @@ export const JOURNAL_HEAD = 'decimal-mark .\n\n';
  * Formats a transaction for an hledger journal: the asset's amount against its category. hledger infers the second
  * amount.
  */
-export function journalEntry({
+export function formatJournalEntry({
   asset,
   date,
   fromTo,
@@ -35,7 +35,7 @@ export function journalEntry({
   return `${date} ${code}${title.join(' | ')}\n  assets:${accountName(asset)}  ${amount}\n  ${counter}\n\n`;
 }
 
-export function priceDirective({ currency, date, rate }: JournalRate): string {
+export function formatPriceDirective({ currency, date, rate }: JournalRate): string {
   return `P ${date} EUR ${rate} ${commodity(currency)}\n`;
 }
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import type pg from 'pg';
-import { ASSET_COUNT, fillLargeWallet } from '../fill-large-wallet.ts';
+import { fillLargeWallet, LARGE_WALLET_ASSET_COUNT } from '../fill-large-wallet.ts';
 import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
 import { type ActualBudget, createActualBudget } from './actual.ts';
-import { JOURNAL_HEAD, type JournalRate, journalEntry, priceDirective } from './journal.ts';
+import { formatJournalEntry, formatPriceDirective, JOURNAL_HEAD, type JournalRate } from './journal.ts';
 import { exportedTransactions, type WalletAccess } from './transactions.ts';
 
 export interface RivalsWallet extends WalletAccess {
@@ -30,7 +30,7 @@ export async function createRivalsWallet(
 ): Promise<RivalsWallet> {
   const wallet = await createBenchWallet(
     stage.services,
-    Array.from({ length: ASSET_COUNT }, (_, at) => currencies[at % currencies.length] ?? ''),
+    Array.from({ length: LARGE_WALLET_ASSET_COUNT }, (_, at) => currencies[at % currencies.length] ?? ''),
   );
   await fillLargeWallet(owner, wallet, count, currencies);
   const named = async (table: string) => {
@@ -88,10 +88,10 @@ export async function exportRivalsWallet(
 const ENOUGH = 100_000;
 
 async function* journalOf(books: WalletAccess, rates: readonly JournalRate[], budget: ActualBudget | null) {
-  let text = JOURNAL_HEAD + rates.map(priceDirective).join('');
+  let text = JOURNAL_HEAD + rates.map(formatPriceDirective).join('');
   for await (const transaction of exportedTransactions(books)) {
     budget?.book(transaction);
-    text += journalEntry(transaction);
+    text += formatJournalEntry(transaction);
     if (text.length < ENOUGH) continue;
     yield text;
     text = '';

@@ -5,7 +5,7 @@ import { lastOfMonth } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
 import { dateAtShare, LARGE_WALLET_CURRENCIES, monthlyRates } from '../fill-large-wallet.ts';
 import { median, type ReportLine, reportRatio, reportRatioAtLeast } from '../report.ts';
-import { type BenchStage, ownerPool, type RunningServer } from '../stage.ts';
+import { type BenchStage, openOwnerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
 import * as coffer from './coffer.ts';
 import { convertToEuros, type NetWorthHistory, requireEqualNetWorth } from './history.ts';
@@ -41,7 +41,7 @@ export async function benchRivals(stage: BenchStage): Promise<ReportLine[]> {
   const rivals = await available();
   await stage.services.rates.store(RATES);
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-rivals-'));
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   try {
     const setting = { ...rivals, stage, owner, folder, server: await stage.coffer() };
     const lines = await inOneCurrency(setting);
@@ -55,10 +55,10 @@ export async function benchRivals(stage: BenchStage): Promise<ReportLine[]> {
 
 /** The installed rivals; prints a line with the reason for each missing one. */
 async function available() {
-  const missing = await actual.installActual();
+  const missing = await actual.installActualBudget();
   const version = hledger.hledgerVersion();
   process.stderr.write(
-    `${version ?? hledger.HLEDGER_MISSING_MESSAGE}\n${missing ?? `Actual Budget ${actual.VERSION}`}\n`,
+    `${version ?? hledger.HLEDGER_MISSING_MESSAGE}\n${missing ?? `Actual Budget ${actual.ACTUAL_BUDGET_VERSION}`}\n`,
   );
   return { hledger: version !== null, actual: missing === null };
 }
@@ -86,13 +86,13 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await createRivalsWallet(setting, currencies, size.count);
   // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.
-  const before = await coffer.measureCoffer(books, END);
+  const before = await coffer.measureCofferNetWorth(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
   const written = await exportRivalsWallet(books, form);
   const hledger = setting.hledger ? await besideHledger(before.worth, written, size) : null;
-  const between = await coffer.measureCoffer(books, END);
+  const between = await coffer.measureCofferNetWorth(books, END);
   const actual = written.budget === null ? null : await besideActual(before.worth, written.budget);
-  const spells = [before, between, await coffer.measureCoffer(books, END)];
+  const spells = [before, between, await coffer.measureCofferNetWorth(books, END)];
   const ours = { all: median(spells.flatMap(({ all }) => all)), each: median(spells.flatMap(({ each }) => each)) };
   return { ours, hledger, actual };
 }
@@ -135,8 +135,8 @@ async function besideItsValuation(worth: NetWorthHistory, journal: string): Prom
 }
 
 async function besideActual(ours: NetWorthHistory, budget: actual.ActualBudget) {
-  const { byAccount, all } = await actual.queryActual(budget);
-  const history = actual.readActualHistory(ours.all.months, budget, byAccount.rows);
+  const { byAccount, all } = await actual.queryActualBudget(budget);
+  const history = actual.toActualBudgetHistory(ours.all.months, budget, byAccount.rows);
   requireEqualNetWorth('Coffer and Actual Budget', ours, convertToEuros(history, RATES));
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }

@@ -1,10 +1,10 @@
-import { proposedPairs, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
+import { findTransferProposals, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
 import type { CandidateTransaction } from '@coffer/api/transfers/candidates.ts';
 import { selectCertainProposals } from '@coffer/api/transfers/link-certain-transfers.ts';
-import { ownAccountReader } from '@coffer/api/transfers/own-accounts.ts';
+import { createAccountHintReader } from '@coffer/api/transfers/own-accounts.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
-import { type LabelledWallet, labelledWallets } from '../categories/labelled-wallets.ts';
+import { type LabelledWallet, readLabelledWallets } from '../categories/labelled-wallets.ts';
 import { type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
 
 interface Counts {
@@ -30,7 +30,7 @@ const RATES = { CHF: '0.94', GBP: '0.86', USD: '1.14' };
 export async function benchTransfers(): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   const all: Counts[] = [];
-  for (const wallet of labelledWallets('transfers')) {
+  for (const wallet of readLabelledWallets('transfers')) {
     const counts = await countsOf(wallet);
     all.push(counts);
     lines.push(...linesOf(wallet.name, counts));
@@ -40,7 +40,7 @@ export async function benchTransfers(): Promise<ReportLine[]> {
 
 async function countsOf(wallet: LabelledWallet): Promise<Counts> {
   const leaves = leavesOf(wallet);
-  const proposals = await proposedPairs(oneWindow(leaves), async () => rateTable(wallet), MAX_PAIRS);
+  const proposals = await findTransferProposals(oneWindow(leaves), async () => rateTable(wallet), MAX_PAIRS);
   const known = new Set(wallet.pairs.map(pairKey));
   const key = ({
     source,
@@ -68,7 +68,7 @@ const pairKey = ([out, into]: readonly [number, number]) => `${out} ${into}`;
 
 function leavesOf({ assets, transactions }: LabelledWallet): CandidateTransaction[] {
   const own = assets.map(({ id, name, type, accountNumber = null }) => ({ id, name, type, accountNumber }));
-  const read = ownAccountReader(own, []);
+  const read = createAccountHintReader(own, []);
   const cards = new Set(assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
   return transactions.map(({ date, asset, amount, currency, counterparty, description }, at) => ({
     id: String(at),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
 import { type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
-import { type BenchStage, createBenchWallet, ownerPool } from '../stage.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool } from '../stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -34,7 +34,7 @@ export async function benchUndo(stage: BenchStage): Promise<ReportLine[]> {
   const turns = join(folder, 'turns');
   const meter = pathToFileURL(join(import.meta.dirname, 'turn-meter.ts')).href;
   const coffer = await stage.coffer({ BENCH_TURNS: turns, NODE_OPTIONS: `--import ${meter}` });
-  const owner = ownerPool(stage.connection);
+  const owner = openOwnerPool(stage.connection);
   try {
     const found: [string, Measured][] = [];
     const measure = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {

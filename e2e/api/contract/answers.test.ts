@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { type ApiResponse, type Body, Client, sendRawRequest } from '../http.ts';
+import { ApiKeyClient, type ApiResponse, type JsonBody, sendRawRequest } from '../http.ts';
 import { startServer } from '../server.ts';
-import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from './contract-walk.ts';
+import { acceptsEveryOperation, ContractTestRun, describeProblemMismatch, type Operation } from './contract-walk.ts';
 import { resolveSchema } from './schemas.ts';
 
 const coffer = startCoffer();
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer());
+  walk = await ContractTestRun.of(coffer());
 });
 
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
@@ -112,7 +112,7 @@ describe('every answer', () => {
 
   it('to an HTTP error is in the usual format', async () => {
     expect(
-      problemFault(
+      describeProblemMismatch(
         await sendRawRequest(coffer().server.url, { method: 'GET', path: '/wallets/%zz' }),
         400,
         'invalidInput',
@@ -181,7 +181,7 @@ describe('a version', () => {
       const attempt = (tag: string, one = example) => walk.send(operation, one, { headers: { 'If-Match': tag } });
       const refused = [];
       for (const tag of ['"stale"', `W/${etag}`, etag.replaceAll('"', ''), '"a", "b"', '""']) {
-        refused.push(problemFault(await attempt(tag), 412, 'preconditionFailed'));
+        refused.push(describeProblemMismatch(await attempt(tag), 412, 'preconditionFailed'));
       }
       const before = await walk.own.at.call('GET', path);
       if (before.headers.etag !== etag) refused.push('was changed although refused');
@@ -202,7 +202,7 @@ describe('a version', () => {
     const { body, headers } = await at.call('POST', path, { text: 'x' });
     const attempt = (tag: string) =>
       at.call('DELETE', `${path}/${body.id}`, undefined, { headers: { 'If-Match': tag } });
-    expect(problemFault(await attempt('"stale"'), 412, 'preconditionFailed')).toBeNull();
+    expect(describeProblemMismatch(await attempt('"stale"'), 412, 'preconditionFailed')).toBeNull();
     expect((await attempt(headers.etag ?? '')).status).toBe(200);
   });
 
@@ -240,7 +240,7 @@ describe('too many requests', () => {
     const server = await startServer(inject('database'), { RATE_LIMIT: '10' });
     try {
       const { key } = await coffer().wallet();
-      const client = new Client(server.url, key);
+      const client = new ApiKeyClient(server.url, key);
       const answers: ApiResponse[] = [];
       for (let at = 0; at < 14; at += 1) answers.push(await client.call('GET', '/wallets'));
       expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), ...Array(4).fill(429)]);
@@ -261,12 +261,14 @@ describe('too many requests', () => {
         '0',
       ]);
       const refused = answers.at(-1)!;
-      expect(problemFault(refused, 429, 'tooManyRequests')).toBeNull();
+      expect(describeProblemMismatch(refused, 429, 'tooManyRequests')).toBeNull();
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
       expect(refused.headers['ratelimit-policy']).toBe('"default";q=10;w=60');
       const other = await coffer().wallet();
-      expect((await new Client(server.url, other.key).call('GET', `/wallets/${other.walletId}`)).status).toBe(200);
+      expect((await new ApiKeyClient(server.url, other.key).call('GET', `/wallets/${other.walletId}`)).status).toBe(
+        200,
+      );
     } finally {
       await server.stop();
     }
@@ -278,8 +280,8 @@ describe('the log', () => {
     const server = await startServer(inject('database'), { LOG_LEVEL: 'debug' });
     try {
       const { key, walletId } = await coffer().wallet();
-      const client = new Client(server.url, key);
-      const asset: Body = await client.post(`/wallets/${walletId}/assets`, {
+      const client = new ApiKeyClient(server.url, key);
+      const asset: JsonBody = await client.post(`/wallets/${walletId}/assets`, {
         type: 'cash',
         name: 'Geheimfach',
         defaultCurrency: 'EUR',
@@ -316,7 +318,7 @@ it('a write leaves one audit row that says who wrote', async () => {
   const { at, assetId, userId } = walk.own;
   const written = await at.book(assetId);
   const rows = await coffer().services.database.withWallet(at.walletId, (transaction) =>
-    transaction.query<Body>({
+    transaction.query<JsonBody>({
       text: 'SELECT * FROM "AuditRow" WHERE "walletId" = $1 AND "recordId" = $2',
       values: [at.walletId, written.id],
     }),

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { Client } from '../http.ts';
+import { ApiKeyClient } from '../http.ts';
 import {
   acceptsEveryOperation,
-  ContractWalk,
+  ContractTestRun,
+  describeProblemMismatch,
   fillPathTemplate,
   hasRequestBody,
   type Operation,
-  problemFault,
 } from './contract-walk.ts';
-import { listSchemaFields, pathText, resolveSchema, withValue } from './schemas.ts';
+import { formatFieldPath, listSchemaFields, replaceValueAtPath, resolveSchema } from './schemas.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer());
+  walk = await ContractTestRun.of(coffer());
 });
 
 const MIB = 1024 * 1024;
@@ -36,8 +36,8 @@ describe('a body is strict', () => {
       return found(
         await Promise.all(
           places.map(async (path) => {
-            const answer = await walk.send(operation, example, { body: withValue(example.body, path, 1) });
-            return problemFault(answer, 400, 'invalidInput', pathText(path));
+            const answer = await walk.send(operation, example, { body: replaceValueAtPath(example.body, path, 1) });
+            return describeProblemMismatch(answer, 400, 'invalidInput', formatFieldPath(path));
           }),
         ),
       );
@@ -84,7 +84,7 @@ describe('a body is strict', () => {
               const answer = await walk.send(operation, example, {
                 body: { ...example.body, [field]: field === 'parent' ? false : null },
               });
-              return problemFault(answer, 400, 'invalidInput', field);
+              return describeProblemMismatch(answer, 400, 'invalidInput', field);
             }),
           ),
         );
@@ -102,7 +102,7 @@ describe('a body is strict', () => {
           const answer = await walk.send(operation, example, {
             body: text === '{}' ? `{"${key}":{}}` : `{"${key}":{},${text.slice(1)}`,
           });
-          return problemFault(answer, 400, 'invalidInput');
+          return describeProblemMismatch(answer, 400, 'invalidInput');
         }),
       );
       return found(faults);
@@ -115,7 +115,7 @@ describe('a body is strict', () => {
     const failures = await walk.row(
       ({ method }) => method === 'DELETE',
       async (operation) =>
-        problemFault(
+        describeProblemMismatch(
           await walk.send(operation, await walk.example(operation), { body: { x: 1 } }),
           400,
           'invalidInput',
@@ -134,7 +134,7 @@ describe('a query is strict', () => {
         await Promise.all(
           ['nonsense', 'id', 'walletId', '__proto__'].map(async (name) => {
             const answer = await walk.send(operation, example, { query: `${name}=1` });
-            return problemFault(answer, 400, 'invalidInput', name);
+            return describeProblemMismatch(answer, 400, 'invalidInput', name);
           }),
         ),
       );
@@ -146,7 +146,12 @@ describe('a query is strict', () => {
     const failures = await walk.row(hasRequestBody, async (operation) => {
       const example = await walk.example(operation);
       const [field = 'limit'] = Object.keys(resolveSchema(operation.body!, operation.document).properties ?? {});
-      return problemFault(await walk.send(operation, example, { query: `${field}=1` }), 400, 'invalidInput', field);
+      return describeProblemMismatch(
+        await walk.send(operation, example, { query: `${field}=1` }),
+        400,
+        'invalidInput',
+        field,
+      );
     });
     expect(failures).toEqual([]);
   });
@@ -174,7 +179,9 @@ describe('a body is JSON', () => {
       const example = await walk.example(operation);
       return found(
         await Promise.all(
-          bodies.map(async (body) => problemFault(await walk.send(operation, example, { body }), 400, 'malformedJson')),
+          bodies.map(async (body) =>
+            describeProblemMismatch(await walk.send(operation, example, { body }), 400, 'malformedJson'),
+          ),
         ),
       );
     });
@@ -187,7 +194,7 @@ describe('a body is JSON', () => {
       return found(
         await Promise.all(
           ['[]', '[{}]', '"text"', 'null', 'true', '1', '""'].map(async (body) =>
-            problemFault(await walk.send(operation, example, { body }), 400, 'invalidInput'),
+            describeProblemMismatch(await walk.send(operation, example, { body }), 400, 'invalidInput'),
           ),
         ),
       );
@@ -211,7 +218,7 @@ describe('a body is JSON', () => {
       const example = await walk.example(operation);
       const faults = await Promise.all(
         types.map(async (type) =>
-          problemFault(
+          describeProblemMismatch(
             await walk.send(operation, example, { headers: { 'Content-Type': type } }),
             415,
             'unsupportedMediaType',
@@ -269,7 +276,7 @@ describe('a body is JSON', () => {
         return found(
           await Promise.all(
             [undefined, '', '{}'].map(async (body) =>
-              problemFault(
+              describeProblemMismatch(
                 await walk.send(operation, example, { body, headers: { 'Content-Type': 'application/json' } }),
                 400,
                 'invalidInput',
@@ -298,7 +305,7 @@ describe('a body has a size', () => {
         const fits = await walk.send(operation, example, { body: padded(example.body, MIB) });
         return found([
           fits.status === 200 ? null : `1 MiB is answered ${fits.status} ${fits.text.slice(0, 100)}`,
-          problemFault(
+          describeProblemMismatch(
             await walk.send(operation, example, { body: padded(example.body, MIB + 1) }),
             413,
             'bodyTooLarge',
@@ -317,14 +324,14 @@ describe('a body has a size', () => {
     const fits = await walk.send(operation, example, { body });
     expect(fits.body, fits.text.slice(0, 300)).toMatchObject({ created: 2 });
     const over = await walk.send(operation, example, { body: Buffer.concat([body, Buffer.from(' ')]) });
-    expect(problemFault(over, 413, 'bodyTooLarge')).toBeNull();
+    expect(describeProblemMismatch(over, 413, 'bodyTooLarge')).toBeNull();
   });
 
   it('does not wait for a body that is too long, or whose sender may not send it', async () => {
     const path = fillPathTemplate('/wallets/{walletId}/tags', { walletId: walk.own.at.walletId });
-    const answer = await new Client(coffer().server.url, '').call('POST', path, Buffer.alloc(8 * MIB, 0x20), {
+    const answer = await new ApiKeyClient(coffer().server.url, '').call('POST', path, Buffer.alloc(8 * MIB, 0x20), {
       key: null,
     });
-    expect(problemFault(answer, 401, 'unauthorized')).toBeNull();
+    expect(describeProblemMismatch(answer, 401, 'unauthorized')).toBeNull();
   });
 });

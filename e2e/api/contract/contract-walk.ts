@@ -1,8 +1,8 @@
 import type { Coffer } from '../coffer.ts';
-import type { ApiResponse, Body } from '../http.ts';
-import { Client, sendRawRequest } from '../http.ts';
-import { type ExampleWorld, makeExampleWorld, REQUEST_EXAMPLES, type RequestExample } from './examples.ts';
-import { resolveSchema, type Schema } from './schemas.ts';
+import type { ApiResponse, JsonBody } from '../http.ts';
+import { ApiKeyClient, sendRawRequest } from '../http.ts';
+import { createExampleWallet, type ExampleWallet, REQUEST_EXAMPLES, type RequestExample } from './examples.ts';
+import { type ContractSchema, resolveSchema } from './schemas.ts';
 
 /** An operation as described in openapi.json. */
 export interface Operation {
@@ -10,13 +10,13 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly template: string;
-  readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[];
+  readonly query: readonly { readonly name: string; readonly required: boolean; readonly schema: ContractSchema }[];
   /** The schema of the request's body; null if the operation takes no body. */
-  readonly body: Schema | null;
+  readonly body: ContractSchema | null;
   /** The schema of the response; an empty schema if the response isn't JSON. */
-  readonly answer: Schema;
+  readonly answer: ContractSchema;
   readonly answersJson: boolean;
-  readonly document: Body;
+  readonly document: JsonBody;
 }
 
 /** POST operations that only read; all others write. */
@@ -27,11 +27,11 @@ export function isWrite({ method, template }: Operation): boolean {
 }
 
 /** Replaces all references by the schemas they name; no schema contains itself. */
-function wholly(schema: Schema, document: Body): Schema {
+function wholly(schema: ContractSchema, document: JsonBody): ContractSchema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
-    const one: Schema = { ...value };
+    const one: ContractSchema = { ...value };
     const { $ref: reference, ...own } = one;
     const resolved = reference === undefined ? own : { ...resolveSchema(one, document), ...own };
     return Object.fromEntries(Object.entries(resolved).map(([word, part]) => [word, visit(part)]));
@@ -40,18 +40,18 @@ function wholly(schema: Schema, document: Body): Schema {
 }
 
 /** Operations that need a credential. Upload URLs, which are their own credential, are tested with files. */
-function operationsOf(document: Body): Operation[] {
-  const keyed = (operation: Body) => operation.security.length > 0;
-  return Object.entries<Body>(document.paths).flatMap(([template, methods]) =>
-    Object.entries<Body>(methods)
+function operationsOf(document: JsonBody): Operation[] {
+  const keyed = (operation: JsonBody) => operation.security.length > 0;
+  return Object.entries<JsonBody>(document.paths).flatMap(([template, methods]) =>
+    Object.entries<JsonBody>(methods)
       .filter(([, operation]) => keyed(operation))
       .map(([method, operation]) => ({
         name: `${method.toUpperCase()} ${template}`,
         method: method.toUpperCase(),
         template,
         query: (operation.parameters ?? [])
-          .filter((parameter: Body) => parameter.in === 'query')
-          .map((parameter: Body) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
+          .filter((parameter: JsonBody) => parameter.in === 'query')
+          .map((parameter: JsonBody) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
         body: bodyOf(operation, document),
         answer: wholly(operation.responses['200'].content['application/json']?.schema ?? {}, document),
         // An operation that returns files lists JSON among many other media types.
@@ -61,7 +61,7 @@ function operationsOf(document: Body): Operation[] {
   );
 }
 
-function bodyOf({ requestBody }: Body, document: Body): Schema | null {
+function bodyOf({ requestBody }: JsonBody, document: JsonBody): ContractSchema | null {
   const schema = requestBody?.content['application/json'].schema;
   return schema === undefined ? null : wholly(schema, document);
 }
@@ -70,14 +70,14 @@ function bodyOf({ requestBody }: Body, document: Body): Schema | null {
  * Tests rules of the contract on every operation, with two wallets of different people and an example request for each
  * operation.
  */
-export class ContractWalk {
+export class ContractTestRun {
   readonly coffer: Coffer;
   readonly operations: readonly Operation[];
-  readonly own: ExampleWorld;
-  readonly foreign: ExampleWorld;
+  readonly own: ExampleWallet;
+  readonly foreign: ExampleWallet;
   readonly #examples = new Map<string, RequestExample>();
 
-  constructor(coffer: Coffer, operations: readonly Operation[], own: ExampleWorld, foreign: ExampleWorld) {
+  constructor(coffer: Coffer, operations: readonly Operation[], own: ExampleWallet, foreign: ExampleWallet) {
     this.coffer = coffer;
     this.operations = operations;
     this.own = own;
@@ -85,7 +85,7 @@ export class ContractWalk {
   }
 
   /** Prepares calls of all operations with a key, or with the token of an app. Only apps create access requests. */
-  static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<ContractWalk> {
+  static async of(coffer: Coffer, caller: 'key' | 'app' = 'key'): Promise<ContractTestRun> {
     const document = (await sendRawRequest(coffer.server.url, { method: 'GET', path: '/openapi.json' })).body;
     const operations = operationsOf(document).filter(
       ({ template }) => caller === 'app' || !template.includes('/accessRequests'),
@@ -93,7 +93,12 @@ export class ContractWalk {
     const missing = operations.filter(({ name }) => REQUEST_EXAMPLES[name] === undefined).map(({ name }) => name);
     if (missing.length > 0)
       throw new Error(`Without an example in e2e/api/contract/examples.ts: ${missing.join(', ')}`);
-    return new ContractWalk(coffer, operations, await makeExampleWorld(coffer), await makeExampleWorld(coffer));
+    return new ContractTestRun(
+      coffer,
+      operations,
+      await createExampleWallet(coffer),
+      await createExampleWallet(coffer),
+    );
   }
 
   /** A new valid request, for a call that should succeed. */
@@ -110,7 +115,7 @@ export class ContractWalk {
   }
 
   /** Sends an example with some parts changed. */
-  async send(operation: Operation, example: RequestExample, change: RequestChange = {}): Promise<ApiResponse> {
+  async send(operation: Operation, example: RequestExample, change: RequestOverrides = {}): Promise<ApiResponse> {
     const {
       walletId = this.own.at.walletId,
       key = this.own.at.key,
@@ -121,7 +126,7 @@ export class ContractWalk {
     const body = 'body' in change ? change.body : example.body;
     const path = fillPathTemplate(operation.template, { walletId, ...example.params, ...change.params });
     const asked = query === undefined || query === '' ? path : `${path}?${query}`;
-    return new Client(this.coffer.server.url, '').call(method, asked, body, { key, headers });
+    return new ApiKeyClient(this.coffer.server.url, '').call(method, asked, body, { key, headers });
   }
 
   /** Tests a rule of the contract on every operation to which it applies; returns the deviations. */
@@ -150,7 +155,7 @@ export class ContractWalk {
   }
 }
 
-export interface RequestChange {
+export interface RequestOverrides {
   readonly walletId?: string;
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -169,7 +174,12 @@ export const acceptsEveryOperation = () => true;
 export const hasRequestBody = ({ body }: Operation) => body !== null;
 
 /** Describes how a response differs from the expected problem; null if it doesn't. */
-export function problemFault(answer: ApiResponse, status: number, code: string, path?: string): string | null {
+export function describeProblemMismatch(
+  answer: ApiResponse,
+  status: number,
+  code: string,
+  path?: string,
+): string | null {
   const { body, headers, text } = answer;
   if (answer.status !== status || body?.code !== code)
     return `${status} ${code} expected, got ${answer.status} ${text.slice(0, 200)}`;
@@ -184,7 +194,7 @@ export function problemFault(answer: ApiResponse, status: number, code: string, 
     return `instance ${body.instance} is not the request id ${headers['x-request-id']}`;
   const leak = LEAK.exec(text)?.[0];
   if (leak !== undefined) return `the body contains internal details: ${leak}`;
-  const errors: Body[] = body.errors ?? [];
+  const errors: JsonBody[] = body.errors ?? [];
   if (status === 400 && errors.length === 0) return `a 400 names no field: ${text}`;
   for (const error of errors) {
     if (error.path === '' || !/^[a-z][a-zA-Z]*$/.test(error.code)) return `an error has no path or no code: ${text}`;
@@ -201,8 +211,8 @@ const LEAK =
 /**
  * The status, the authentication challenge and the body of a response, without the request id, which differs each time.
  */
-export function repeatableParts({ status, headers, text, body }: ApiResponse): unknown {
+export function repeatableResponseParts({ status, headers, text, body }: ApiResponse): unknown {
   return { status, challenge: headers['www-authenticate'], body: text.replaceAll(body?.instance ?? '\0', '') };
 }
 
-export type { ExampleWorld, RequestExample };
+export type { ExampleWallet, RequestExample };

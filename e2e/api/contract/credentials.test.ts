@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { Client, sendRawRequest } from '../http.ts';
+import { ApiKeyClient, sendRawRequest } from '../http.ts';
 import {
   acceptsEveryOperation,
-  ContractWalk,
+  ContractTestRun,
+  describeProblemMismatch,
   isWalletOperation,
   isWrite,
-  problemFault,
-  repeatableParts,
+  repeatableResponseParts,
 } from './contract-walk.ts';
 
 // One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
 // an address are counted for all servers.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' }, { isAlone: true });
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer());
+  walk = await ContractTestRun.of(coffer());
 });
 
 /** A key that worked before it was revoked. */
@@ -60,9 +60,9 @@ describe('every operation, to an invalid credential', () => {
           headers: given,
           ...(query === undefined ? {} : { query }),
         });
-        found.push(problemFault(answer, 401, 'unauthorized'));
+        found.push(describeProblemMismatch(answer, 401, 'unauthorized'));
         if (!answer.headers['www-authenticate']?.startsWith('Bearer')) found.push(`${kind}: no challenge`);
-        if (JSON.stringify(repeatableParts(answer)) !== JSON.stringify(repeatableParts(first)))
+        if (JSON.stringify(repeatableResponseParts(answer)) !== JSON.stringify(repeatableResponseParts(first)))
           found.push(`${kind} is told apart: ${answer.text}`);
       }
       return found.filter((fault) => fault !== null);
@@ -78,7 +78,7 @@ describe('every operation, to an invalid credential', () => {
       ['PUT', '/wallets'],
       ['GET', '/wallets/x/y/z'],
     ] as const) {
-      expect(problemFault(await sendRawRequest(url, { method, path }), 401, 'unauthorized')).toBeNull();
+      expect(describeProblemMismatch(await sendRawRequest(url, { method, path }), 401, 'unauthorized')).toBeNull();
     }
   });
 
@@ -90,7 +90,7 @@ describe('every operation, to an invalid credential', () => {
           path,
           headers: { Authorization: `Bearer ${walk.own.at.key}` },
         });
-        expect(problemFault(answer, 401, 'unauthorized'), `${method} ${path}`).toBeNull();
+        expect(describeProblemMismatch(answer, 401, 'unauthorized'), `${method} ${path}`).toBeNull();
       }
     }
   });
@@ -109,8 +109,8 @@ describe('every operation, to a key that does not reach the wallet', () => {
       ]) {
         answers.push(await walk.send(operation, example, { walletId }));
       }
-      const found = answers.map((answer) => problemFault(answer, 404, 'notFound'));
-      const bodies = new Set(answers.map((answer) => JSON.stringify(repeatableParts(answer))));
+      const found = answers.map((answer) => describeProblemMismatch(answer, 404, 'notFound'));
+      const bodies = new Set(answers.map((answer) => JSON.stringify(repeatableResponseParts(answer))));
       if (bodies.size > 1) found.push(`is told apart: ${[...bodies].join(' ')}`);
       return found.filter((fault) => fault !== null);
     });
@@ -137,8 +137,8 @@ describe('every operation, to a key that does not reach the wallet', () => {
           '%00',
         ]) {
           const answer = await walk.send(operation, example, { params: { [parameter]: value } });
-          found.push(problemFault(answer, 404, 'notFound'));
-          bodies.add(JSON.stringify(repeatableParts(answer)));
+          found.push(describeProblemMismatch(answer, 404, 'notFound'));
+          bodies.add(JSON.stringify(repeatableResponseParts(answer)));
         }
       }
       if (bodies.size !== 1) found.push(`is told apart: ${[...bodies].join(' ')}`);
@@ -160,7 +160,7 @@ describe('every operation, to a key that does not reach the wallet', () => {
   });
 
   it('lists only the wallet of the key', async () => {
-    const { items } = await new Client(coffer().server.url, walk.own.at.key).get('/wallets');
+    const { items } = await new ApiKeyClient(coffer().server.url, walk.own.at.key).get('/wallets');
     expect(items.map((wallet: { id: string }) => wallet.id)).toEqual([walk.own.at.walletId]);
   });
 });
@@ -171,7 +171,7 @@ describe('every operation, to a key without its scope', () => {
       const answer = await walk.send(operation, await walk.example(operation), { key: walk.own.readOnlyKey });
       const challenge = answer.headers['www-authenticate'] ?? '';
       return (
-        problemFault(answer, 403, 'insufficientScope') ??
+        describeProblemMismatch(answer, 403, 'insufficientScope') ??
         (/^Bearer .*error="insufficient_scope".*scope="service:read service:write"/.test(challenge)
           ? null
           : `challenge ${challenge}`)
@@ -200,7 +200,7 @@ describe('every operation, to a key without its scope', () => {
       (operation) => !isWrite(operation),
       async (operation) => {
         const answer = await walk.send(operation, await walk.example(operation), { key, walletId });
-        return problemFault(answer, 403, 'insufficientScope');
+        return describeProblemMismatch(answer, 403, 'insufficientScope');
       },
     );
     expect(failures).toEqual([]);
@@ -220,7 +220,7 @@ describe('paths and methods', () => {
       )) {
         const answer = await walk.send(operation, example, { method, body: undefined });
         if (answer.status !== 405) found.push(`${method} answered ${answer.status}`);
-        if (method !== 'HEAD') found.push(problemFault(answer, 405, 'methodNotAllowed'));
+        if (method !== 'HEAD') found.push(describeProblemMismatch(answer, 405, 'methodNotAllowed'));
         const allow = (answer.headers.allow ?? '').split(', ').sort();
         if (String(allow) !== String([...allowed].sort())) found.push(`${method}: Allow is ${allow}`);
       }
@@ -249,12 +249,12 @@ describe('paths and methods', () => {
           path,
           headers: { Authorization: `Bearer ${walk.own.at.key}` },
         });
-        expect(problemFault(answer, 404, 'notFound'), `${method} ${path}`).toBeNull();
+        expect(describeProblemMismatch(answer, 404, 'notFound'), `${method} ${path}`).toBeNull();
       }
     }
     for (const path of ['/', '/nothing', '/wallet', '/openapi.json/x']) {
       expect(
-        problemFault(await sendRawRequest(coffer().server.url, { method: 'GET', path }), 404, 'notFound'),
+        describeProblemMismatch(await sendRawRequest(coffer().server.url, { method: 'GET', path }), 404, 'notFound'),
         path,
       ).toBeNull();
     }

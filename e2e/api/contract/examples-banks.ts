@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ExampleWorld, RequestExample } from './examples.ts';
+import type { ExampleWallet, RequestExample } from './examples.ts';
 
 const all = '/wallets/{walletId}/bankConnections';
 
 /** A connection like one that a person made in the app; no sync reads it. */
-async function newConnection({ at, userId, database }: ExampleWorld): Promise<RequestExample> {
+async function newConnection({ at, userId, database }: ExampleWallet): Promise<RequestExample> {
   const id = randomUUID();
   await database.withWallet(at.walletId, (transaction) =>
     transaction.query({
@@ -17,7 +17,7 @@ async function newConnection({ at, userId, database }: ExampleWorld): Promise<Re
   return { params: { id } };
 }
 
-export const BANK_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const BANK_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   [`GET ${all}`]: async () => ({}),
   [`GET ${all}/{id}`]: newConnection,
   'POST /wallets/{walletId}/integrations/sync': async () => ({ body: {} }),

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { PDF, sha256, uploadFile } from '../files.ts';
-import type { ExampleWorld, RequestExample } from './examples.ts';
+import { MINIMAL_PDF, sha256, uploadFile } from '../files.ts';
+import type { ExampleWallet, RequestExample } from './examples.ts';
 
 const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;
-const newFile = async ({ at }: ExampleWorld) => ({ params: { id: (await uploadFile(at, filename(), PDF)).id } });
-const newTransaction = async ({ at, assetId }: ExampleWorld) => (await at.book(assetId)).id;
+const newFile = async ({ at }: ExampleWallet) => ({
+  params: { id: (await uploadFile(at, filename(), MINIMAL_PDF)).id },
+});
+const newTransaction = async ({ at, assetId }: ExampleWallet) => (await at.book(assetId)).id;
 
 /** An export of another app. Its records have unique names, so that no later import prevents undoing the import. */
-const newRegister = async ({ at }: ExampleWorld) => {
+const newRegister = async ({ at }: ExampleWallet) => {
   const [account, payee, group, category] = ['Account', 'Shop', 'Group', 'Category'].map(
     (kind) => `${kind} ${randomUUID()}`,
   );
@@ -17,10 +19,10 @@ const newRegister = async ({ at }: ExampleWorld) => {
   return { source: 'ynab', fileIds: [id] };
 };
 
-export const FILE_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const FILE_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/files': async () => ({}),
   'POST /wallets/{walletId}/files': async () => ({
-    body: { filename: filename(), size: PDF.length, sha256: sha256(PDF) },
+    body: { filename: filename(), size: MINIMAL_PDF.length, sha256: sha256(MINIMAL_PDF) },
   }),
   'GET /wallets/{walletId}/files/{id}': newFile,
   'DELETE /wallets/{walletId}/files/{id}': newFile,

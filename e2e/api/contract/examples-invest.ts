@@ -1,4 +1,4 @@
-import type { ExampleWorld, RequestExample } from './examples.ts';
+import type { ExampleWallet, RequestExample } from './examples.ts';
 
 const APPLE = 'US0378331005';
 
@@ -6,18 +6,18 @@ const money = {
   ...{ priceValue: '230.5', priceCurrency: 'EUR', feesValue: '4.9', feesCurrency: 'EUR' },
   ...{ taxValue: '0.1', taxCurrency: 'EUR' },
 };
-const security = ({ assetId, categoryId }: ExampleWorld) => ({
+const security = ({ assetId, categoryId }: ExampleWallet) => ({
   ...{ assetId, categoryId, date: '2026-02-03', type: 'buy', isin: APPLE, quantity: 2.5, notes: 'n', ...money },
 });
-const crypto = ({ assetId, categoryId }: ExampleWorld) => ({
+const crypto = ({ assetId, categoryId }: ExampleWallet) => ({
   ...{ assetId, categoryId, date: '2026-02-03', type: 'reward', symbol: 'BTC', quantity: 0.015, notes: 'n', ...money },
 });
 
-const newSecurity = async (world: ExampleWorld) => {
+const newSecurity = async (world: ExampleWallet) => {
   const { id } = await world.at.post('/securityTransactions', security(world));
   return { params: { id } };
 };
-const newCrypto = async (world: ExampleWorld) => {
+const newCrypto = async (world: ExampleWallet) => {
   const { id } = await world.at.post('/cryptoTransactions', crypto(world));
   return { params: { id } };
 };
@@ -25,7 +25,7 @@ const ofApple = async (): Promise<RequestExample> => ({ params: { isin: APPLE } 
 const nothing = async (): Promise<RequestExample> => ({});
 
 /** Functions that create example requests for security and crypto transactions, by operation. */
-export const INVEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const INVEST_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/securityTransactions': nothing,
   'POST /wallets/{walletId}/securityTransactions': async (world) => ({ body: security(world) }),
   // Searches an empty asset, so the answer is empty whatever the other filters.

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ExampleWorld, RequestExample } from './examples.ts';
+import type { ExampleWallet, RequestExample } from './examples.ts';
 
 const name = () => `made ${randomUUID().slice(0, 13)}`;
-const newMerchant = async ({ at }: ExampleWorld) => ({
+const newMerchant = async ({ at }: ExampleWallet) => ({
   params: { id: (await at.post('/merchants', { name: name(), domains: ['made.example'] })).id as string },
 });
-const newRule = async ({ at, categoryId }: ExampleWorld) => ({
+const newRule = async ({ at, categoryId }: ExampleWallet) => ({
   params: { id: (await at.post('/rules', { name: name(), ifText: name(), thenCategoryId: categoryId })).id as string },
 });
 
-export const MERCHANT_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const MERCHANT_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/merchants': async () => ({}),
   'POST /wallets/{walletId}/merchants': async ({ categoryId }) => ({
     body: { name: name(), defaultCategoryId: categoryId, domains: ['shop.example'], logo: true },

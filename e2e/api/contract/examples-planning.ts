@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ExampleWorld, RequestExample } from './examples.ts';
+import type { ExampleWallet, RequestExample } from './examples.ts';
 
 const name = () => `made ${randomUUID().slice(0, 13)}`;
 const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await making).id } });
 
 const scenario = () => ({ name: name(), startDate: '2026-02-01', endMonth: '2026-12', expectedAnnualReturn: 2.5 });
-const newScenario = ({ at, assetId }: ExampleWorld) =>
+const newScenario = ({ at, assetId }: ExampleWallet) =>
   idOf(at.post('/scenarios', { ...scenario(), assetIds: [assetId] }));
 const budget = (assetId: string) => ({ name: name(), assetIds: [assetId], startMonth: '2026-01' });
-const newBudget = ({ at, assetId }: ExampleWorld) => idOf(at.post('/budgets', budget(assetId)));
-const planItem = async (world: ExampleWorld) => ({
+const newBudget = ({ at, assetId }: ExampleWallet) => idOf(at.post('/budgets', budget(assetId)));
+const planItem = async (world: ExampleWallet) => ({
   scenarioId: (await newScenario(world)).params.id,
   month: '2026-03',
   categoryOrCategoryGroupId: world.categoryId,
@@ -17,16 +17,16 @@ const planItem = async (world: ExampleWorld) => ({
   frequency: 1,
   duration: 6,
 });
-const newPlanItem = async (world: ExampleWorld) => idOf(world.at.post('/planItems', await planItem(world)));
-const notification = ({ userId }: ExampleWorld) => ({
+const newPlanItem = async (world: ExampleWallet) => idOf(world.at.post('/planItems', await planItem(world)));
+const notification = ({ userId }: ExampleWallet) => ({
   type: 'mention',
   recipientUserId: userId,
   payload: { text: name(), amount: 1.5 },
 });
-const newNotification = (world: ExampleWorld) => idOf(world.at.post('/notifications', notification(world)));
+const newNotification = (world: ExampleWallet) => idOf(world.at.post('/notifications', notification(world)));
 
 /** Functions that create example requests for plans, notifications and the export, by operation. */
-export const PLANNING_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const PLANNING_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   'GET /wallets/{walletId}/budgets': async () => ({}),
   'POST /wallets/{walletId}/budgets': async ({ assetId }) => ({ body: budget(assetId) }),
   'GET /wallets/{walletId}/budgets/{id}': newBudget,

@@ -1,15 +1,15 @@
-import type { ExampleWorld, RequestExample } from './examples.ts';
+import type { ExampleWallet, RequestExample } from './examples.ts';
 
-const newTransaction = ({ at, assetId }: ExampleWorld, amountValue = '-12.5') => at.book(assetId, { amountValue });
+const newTransaction = ({ at, assetId }: ExampleWallet, amountValue = '-12.5') => at.book(assetId, { amountValue });
 const sideOf = ({ id }: { id: string }) => ({ type: 'transaction', id });
 
 /** A transaction and its counter-transaction, not linked yet. */
-const newPair = async (world: ExampleWorld) => ({
+const newPair = async (world: ExampleWallet) => ({
   source: sideOf(await newTransaction(world)),
   counter: sideOf(await newTransaction(world, '12.5')),
 });
 
-export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const TRANSFER_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   'POST /wallets/{walletId}/transactions/removeAssetHistory': async ({ at }) => {
     const assetId = await at.asset();
     await at.book(assetId);

@@ -17,7 +17,7 @@ export interface RequestExample {
 }
 
 /** A wallet with the records that example requests refer to but do not change or delete. */
-export interface ExampleWorld {
+export interface ExampleWallet {
   readonly at: WalletClient;
   readonly userId: string;
   readonly database: Coffer['services']['database'];
@@ -32,7 +32,7 @@ export interface ExampleWorld {
   readonly tellWebhooks: () => Promise<void>;
 }
 
-export async function makeExampleWorld(coffer: Coffer): Promise<ExampleWorld> {
+export async function createExampleWallet(coffer: Coffer): Promise<ExampleWallet> {
   const { at, userId, withKey } = await coffer.wallet();
   const category = await at.post('/categories', { name: 'Food', type: 'variableExpense' });
   const tag = await at.post('/tags', { name: 'holiday' });
@@ -58,15 +58,15 @@ export async function makeExampleWorld(coffer: Coffer): Promise<ExampleWorld> {
 const name = () => `made ${randomUUID().slice(0, 13)}`;
 const idOf = async (making: Promise<{ id: string }>) => ({ params: { id: (await making).id } });
 
-const newAsset = ({ at }: ExampleWorld) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
-const newImport = async ({ at }: ExampleWorld) => {
+const newAsset = ({ at }: ExampleWallet) => at.asset({ name: name() }).then((id) => ({ params: { id } }));
+const newImport = async ({ at }: ExampleWallet) => {
   const assetId = await at.asset({ name: name() });
   await at.post(`/assets/${assetId}/import`, { importerType: 'csv', content: statement });
   const { items } = await at.get(`/imports?assetId=${assetId}`);
   return { params: { id: items[0].id as string } };
 };
 /** A review: a statement line that may match a transaction added by hand. */
-const newReview = async ({ at }: ExampleWorld) => {
+const newReview = async ({ at }: ExampleWallet) => {
   const assetId = await at.asset({ name: name() });
   await at.book(assetId, { date: '2026-05-04', amountValue: '-3.20' });
   const content = 'Date;Payee;Amount\n05.05.2026;Café;-3,20';
@@ -74,24 +74,24 @@ const newReview = async ({ at }: ExampleWorld) => {
   const { items } = await at.get(`/matchReviews?assetId=${assetId}`);
   return { params: { id: items[0].id as string } };
 };
-const newTag = ({ at }: ExampleWorld) => idOf(at.post('/tags', { name: name() }));
-const newChange = async (world: ExampleWorld) => {
+const newTag = ({ at }: ExampleWallet) => idOf(at.post('/tags', { name: name() }));
+const newChange = async (world: ExampleWallet) => {
   const { params } = await newTag(world);
   const { items } = await world.at.get(`/history?recordId=${params.id}`);
   return { params: { id: items[0].id as string } };
 };
-const newTransaction = ({ at, assetId }: ExampleWorld) => idOf(at.book(assetId));
-const newComment = async (world: ExampleWorld) => {
+const newTransaction = ({ at, assetId }: ExampleWallet) => idOf(at.book(assetId));
+const newComment = async (world: ExampleWallet) => {
   const { params } = await newTransaction(world);
   const { id: commentId } = await world.at.post(`/transactions/${params.id}/comments`, { text: name() });
   return { params: { ...params, commentId } };
 };
-const newCategory = ({ at }: ExampleWorld) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
-const newAssetGroup = ({ at }: ExampleWorld) => idOf(at.post('/assetGroups', { name: name() }));
-const newCategoryGroup = ({ at }: ExampleWorld) => idOf(at.post('/categoryGroups', { name: name() }));
+const newCategory = ({ at }: ExampleWallet) => idOf(at.post('/categories', { name: name(), type: 'fixedExpense' }));
+const newAssetGroup = ({ at }: ExampleWallet) => idOf(at.post('/assetGroups', { name: name() }));
+const newCategoryGroup = ({ at }: ExampleWallet) => idOf(at.post('/categoryGroups', { name: name() }));
 
 /** The required fields of a new transaction. */
-export const makeTransaction = (assetId: string) => ({
+export const exampleTransactionFields = (assetId: string) => ({
   assetId,
   date: '2026-02-03',
   amountValue: '-7.25',
@@ -103,7 +103,7 @@ const statement = 'Date,Description,Amount\n2026-01-05,Coffee,-3.20\n2026-01-06,
 const nothing = async (): Promise<RequestExample> => ({});
 
 /** For each operation, a function that makes a new valid request. */
-export const REQUEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => Promise<RequestExample>>> = {
+export const REQUEST_EXAMPLES: Readonly<Record<string, (world: ExampleWallet) => Promise<RequestExample>>> = {
   ...PLANNING_EXAMPLES,
   ...BANK_EXAMPLES,
 
@@ -137,7 +137,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, (world: ExampleWorld) => 
 
   'GET /wallets/{walletId}/transactions': nothing,
   'POST /wallets/{walletId}/transactions': async ({ assetId, categoryId, tagId }) => ({
-    body: { ...makeTransaction(assetId), categoryId, tagIds: [tagId], notes: 'n' },
+    body: { ...exampleTransactionFields(assetId), categoryId, tagIds: [tagId], notes: 'n' },
   }),
   'POST /wallets/{walletId}/transactions/search': async () => ({ body: {} }),
   'GET /wallets/{walletId}/transactions/{id}': newTransaction,

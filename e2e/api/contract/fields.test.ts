@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { ContractWalk, hasRequestBody, type Operation, problemFault } from './contract-walk.ts';
+import { ContractTestRun, describeProblemMismatch, hasRequestBody, type Operation } from './contract-walk.ts';
 import {
   type BodyField,
-  isCurrency,
+  formatFieldPath,
+  isCurrencySchema,
+  listInvalidValues,
   listSchemaFields,
-  pathText,
+  replaceValueAtPath,
   schemaAlternatives,
-  withValue,
-  wrongValues,
 } from './schemas.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.
 const coffer = startCoffer({ RATE_LIMIT: '10000000' });
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer());
+  walk = await ContractTestRun.of(coffer());
 });
 
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
@@ -64,13 +64,13 @@ describe('a field of a body', () => {
       const example = await walk.example(operation);
       const faults: (string | null)[] = [];
       for (const { path, schema } of fields(operation)) {
-        for (const value of wrongValues(schema)) {
+        for (const value of listInvalidValues(schema)) {
           tried += 1;
-          const body = withValue({ ...example.body, ...WITH[String(path[0])] }, path, value);
+          const body = replaceValueAtPath({ ...example.body, ...WITH[String(path[0])] }, path, value);
           const answer = await walk.send(operation, example, { body });
-          const at = pathText(path);
+          const at = formatFieldPath(path);
           // For a list that is too long or too short, the list itself is named.
-          const fault = problemFault(answer, 400, 'invalidInput', at);
+          const fault = describeProblemMismatch(answer, 400, 'invalidInput', at);
           if (fault !== null) faults.push(`${at} = ${shown(value)}: ${fault}`);
         }
       }
@@ -92,12 +92,12 @@ describe('a field of a body', () => {
         const example = await walk.fresh(operation);
         const faults: (string | null)[] = [];
         for (const { path } of fields(operation).filter(isId)) {
-          const foreign = foreignId(pathText(path));
+          const foreign = foreignId(formatFieldPath(path));
           for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
             const [at, sent] = withOthers(path, value);
-            const body = withValue({ ...example.body, ...WITH[String(path[0])] }, at, sent);
+            const body = replaceValueAtPath({ ...example.body, ...WITH[String(path[0])] }, at, sent);
             const answer = await walk.send(operation, example, { body });
-            faults.push(problemFault(answer, 422, 'invalidReference', pathText(path)));
+            faults.push(describeProblemMismatch(answer, 422, 'invalidReference', formatFieldPath(path)));
           }
         }
         return found(faults);
@@ -108,19 +108,19 @@ describe('a field of a body', () => {
 
   it('with an unknown or inconvertible currency is named: 422', async () => {
     const failures = await walk.row(
-      (operation) => hasRequestBody(operation) && fields(operation).some(({ schema }) => isCurrency(schema)),
+      (operation) => hasRequestBody(operation) && fields(operation).some(({ schema }) => isCurrencySchema(schema)),
       async (operation) => {
         const example = await walk.example(operation);
         const faults = [];
-        for (const { path } of fields(operation).filter(({ schema }) => isCurrency(schema))) {
+        for (const { path } of fields(operation).filter(({ schema }) => isCurrencySchema(schema))) {
           for (const [value, code] of [
             ['QQQ', 'unknownCurrency'],
             ['NOTACOIN', 'unknownCurrency'],
             // ETH has an exchange rate, but no wallet of this test holds ETH.
             ['ETH', 'unknownCurrency'],
           ] as const) {
-            const answer = await walk.send(operation, example, { body: withValue(example.body, path, value) });
-            faults.push(problemFault(answer, 422, code, pathText(path)));
+            const answer = await walk.send(operation, example, { body: replaceValueAtPath(example.body, path, value) });
+            faults.push(describeProblemMismatch(answer, 422, code, formatFieldPath(path)));
           }
         }
         return found(faults);
@@ -146,12 +146,19 @@ describe('a field of a body', () => {
         amountCurrency: 'EUR',
         notes,
       });
-      expect(problemFault(answer, 400, 'invalidInput', 'notes'), JSON.stringify(notes)).toBeNull();
+      expect(describeProblemMismatch(answer, 400, 'invalidInput', 'notes'), JSON.stringify(notes)).toBeNull();
     }
     expect(
-      problemFault(await at.call('POST', '/transactions/search', { text: 'a\0b' }), 400, 'invalidInput', 'text'),
+      describeProblemMismatch(
+        await at.call('POST', '/transactions/search', { text: 'a\0b' }),
+        400,
+        'invalidInput',
+        'text',
+      ),
     ).toBeNull();
-    expect(problemFault(await at.call('GET', '/transactions?text=a%00b'), 400, 'invalidInput', 'text')).toBeNull();
+    expect(
+      describeProblemMismatch(await at.call('GET', '/transactions?text=a%00b'), 400, 'invalidInput', 'text'),
+    ).toBeNull();
     const strange = 'Zoë 👩‍👩‍👧 \u202e ﷽ \r\n\t';
     expect((await at.book(assetId, { notes: strange })).notes).toBe(strange);
   });
@@ -173,7 +180,7 @@ describe('a parameter of a query', () => {
           for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
             const answer = await walk.send(operation, example, { query: `${name}=${own}${value}` });
             const at = isList ? `${name}[${own === '' ? 0 : 1}]` : name;
-            faults.push(problemFault(answer, 422, 'invalidReference', at));
+            faults.push(describeProblemMismatch(answer, 422, 'invalidReference', at));
           }
         }
         return found(faults);
@@ -194,19 +201,19 @@ describe('a parameter of a query', () => {
             .map(({ name: other }) => `${other}=${new URLSearchParams(example.query).get(other) ?? 1}`);
           for (const value of wrongTexts(
             name,
-            wrongValues(schema),
+            listInvalidValues(schema),
             schemaAlternatives(schema).map(({ type }) => String(type)),
           )) {
             const query = [...others, `${name}=${encodeURIComponent(value)}`].join('&');
             const answer = await walk.send(operation, example, { query });
             const [first] = (answer.body?.errors ?? []) as { path: string }[];
-            const fault = problemFault(answer, 400, 'invalidInput');
+            const fault = describeProblemMismatch(answer, 400, 'invalidInput');
             if (fault !== null) faults.push(`${name}=${value}: ${fault}`);
             else if (first?.path.replace(/\[\d+\]$/, '') !== name)
               faults.push(`${name}=${value}: named ${first?.path}`);
           }
           const twice = await walk.send(operation, example, { query: `${name}=1&${name}=2` });
-          faults.push(problemFault(twice, 400, 'invalidInput'));
+          faults.push(describeProblemMismatch(twice, 400, 'invalidInput'));
         }
         return found(faults);
       },

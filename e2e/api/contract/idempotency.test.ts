@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
-import { ContractWalk, isWrite, type Operation, problemFault } from './contract-walk.ts';
+import { ContractTestRun, describeProblemMismatch, isWrite, type Operation } from './contract-walk.ts';
 
 const coffer = startCoffer();
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer());
+  walk = await ContractTestRun.of(coffer());
 });
 
 const posts = (operation: Operation) => operation.method === 'POST' && isWrite(operation);
@@ -44,7 +44,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       await walk.send(operation, example, withKey(key));
       const spaced = `${JSON.stringify(example.body ?? {})} `;
       const faults = [
-        problemFault(
+        describeProblemMismatch(
           await walk.send(operation, example, { ...withKey(key), body: spaced }),
           422,
           'idempotencyKeyReused',
@@ -52,7 +52,11 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       ];
       const other = walk.operations.find((one) => posts(one) && one.name !== operation.name)!;
       faults.push(
-        problemFault(await walk.send(other, await walk.fresh(other), withKey(key)), 422, 'idempotencyKeyReused'),
+        describeProblemMismatch(
+          await walk.send(other, await walk.fresh(other), withKey(key)),
+          422,
+          'idempotencyKeyReused',
+        ),
       );
       return found(faults);
     });
@@ -74,7 +78,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
         `${operation.name} was done once`,
       ).toBe(1);
       for (const answer of waiting) {
-        expect(problemFault(answer, 409, 'idempotencyInProgress'), operation.name).toBeNull();
+        expect(describeProblemMismatch(answer, 409, 'idempotencyInProgress'), operation.name).toBeNull();
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       }
       expect(kept((await walk.send(operation, example, withKey(key))).text)).toBe(kept(done[0]!.text));
@@ -90,9 +94,9 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       const forbidden = await walk.send(operation, example, { ...withKey(key), key: walk.own.readOnlyKey });
       const right = await walk.send(operation, example, withKey(key));
       return found([
-        problemFault(wrong, 400, 'invalidInput'),
-        problemFault(malformed, 400, 'malformedJson'),
-        problemFault(forbidden, 403, 'insufficientScope'),
+        describeProblemMismatch(wrong, 400, 'invalidInput'),
+        describeProblemMismatch(malformed, 400, 'malformedJson'),
+        describeProblemMismatch(forbidden, 403, 'insufficientScope'),
         right.status === 200 && right.headers['idempotency-replayed'] === undefined
           ? null
           : `then: ${right.status} ${right.text}`,
@@ -108,7 +112,12 @@ describe('every POST that writes, with an Idempotency-Key', () => {
       return found(
         await Promise.all(
           keys.map(async (key) =>
-            problemFault(await walk.send(operation, example, withKey(key)), 400, 'invalidInput', 'Idempotency-Key'),
+            describeProblemMismatch(
+              await walk.send(operation, example, withKey(key)),
+              400,
+              'invalidInput',
+              'Idempotency-Key',
+            ),
           ),
         ),
       );
@@ -164,11 +173,11 @@ describe('authorisation', () => {
         transaction.query({ text, values: [wallet.walletId] }),
       );
     await sql(`UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = $1`);
-    expect(problemFault(await send(), 403, 'insufficientScope')).toBeNull();
+    expect(describeProblemMismatch(await send(), 403, 'insufficientScope')).toBeNull();
     await sql(`UPDATE "Member" SET role = 'viewer' WHERE "walletId" = $1`);
     await sql(`UPDATE "ApiKey" SET scopes = '{service:read,service:write}' WHERE "walletId" = $1`);
-    expect(problemFault(await send(), 403, 'insufficientRole')).toBeNull();
+    expect(describeProblemMismatch(await send(), 403, 'insufficientRole')).toBeNull();
     await sql(`UPDATE "ApiKey" SET "revokedTime" = now() WHERE "walletId" = $1`);
-    expect(problemFault(await send(), 401, 'unauthorized')).toBeNull();
+    expect(describeProblemMismatch(await send(), 401, 'unauthorized')).toBeNull();
   });
 });

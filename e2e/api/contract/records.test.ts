@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
-import { ContractWalk, problemFault } from './contract-walk.ts';
-import { makeTransaction } from './examples.ts';
-import { resolveSchema, type Schema } from './schemas.ts';
+import type { JsonBody } from '../http.ts';
+import { ContractTestRun, describeProblemMismatch } from './contract-walk.ts';
+import { exampleTransactionFields } from './examples.ts';
+import { type ContractSchema, resolveSchema } from './schemas.ts';
 
 const coffer = startCoffer();
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer());
+  walk = await ContractTestRun.of(coffer());
 });
 
 const refused = (path: string) => [400, [path]];
-const outcome = ({ status, body }: { readonly status: number; readonly body: Body }) => [
+const outcome = ({ status, body }: { readonly status: number; readonly body: JsonBody }) => [
   status,
-  (body.errors ?? []).map((error: Body) => error.path),
+  (body.errors ?? []).map((error: JsonBody) => error.path),
 ];
 
 describe('a record', () => {
@@ -24,12 +24,12 @@ describe('a record', () => {
 
   it('has the common fields of the specification, whatever its kind', () => {
     const { document } = walk.operations[0]!;
-    const shapes = (name: string, schema: Schema): [string, Schema][] => {
+    const shapes = (name: string, schema: ContractSchema): [string, ContractSchema][] => {
       const { properties = {}, items } = resolveSchema(schema, document);
       const nested = Object.entries(properties).concat(items === undefined ? [] : [['[]', items]]);
       return [[name, { properties }], ...nested.flatMap(([field, part]) => shapes(`${name}.${field}`, part))];
     };
-    const components = Object.entries<Schema>(document.components.schemas);
+    const components = Object.entries<ContractSchema>(document.components.schemas);
     const answers = walk.operations.map(({ name, answer }) => [name, answer] as const);
     const records = [...components, ...answers]
       .filter(([name, { $ref }]) => $ref === undefined && !EMBEDDED.includes(name))
@@ -125,11 +125,11 @@ describe('a crypto code', () => {
     const { at } = await coffer().wallet();
     const assetId = await at.asset();
     const book = (amountCurrency: string) =>
-      at.call('POST', '/transactions', { ...makeTransaction(assetId), amountCurrency });
-    expect(problemFault(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
+      at.call('POST', '/transactions', { ...exampleTransactionFields(assetId), amountCurrency });
+    expect(describeProblemMismatch(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
     const reward = { assetId, date: '2026-02-03', type: 'reward', symbol: 'ETH', quantity: 2 };
     const other = await at.call('POST', '/cryptoTransactions', { ...reward, feesValue: '1', feesCurrency: 'BTC' });
-    expect(problemFault(other, 422, 'unknownCurrency', 'feesCurrency')).toBeNull();
+    expect(describeProblemMismatch(other, 422, 'unknownCurrency', 'feesCurrency')).toBeNull();
     // A crypto transaction may use its own symbol as a currency, because fees are often paid in the coin.
     const held = await at.post('/cryptoTransactions', { ...reward, feesValue: '0.001', feesCurrency: 'ETH' });
     const booked = await book('ETH');
@@ -139,7 +139,7 @@ describe('a crypto code', () => {
     );
     expect((await book('BTC')).status).toBe(422);
     await at.ok('DELETE', `/cryptoTransactions/${held.id}`);
-    expect(problemFault(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
+    expect(describeProblemMismatch(await book('ETH'), 422, 'unknownCurrency', 'amountCurrency')).toBeNull();
     // The existing transaction keeps the currency ETH, and its other fields can still be changed.
     const path = `/transactions/${booked.body.id}`;
     expect(await at.ok('PATCH', path, { amountValue: '-2', amountCurrency: 'ETH' })).toMatchObject({
@@ -153,7 +153,7 @@ describe('a crypto code', () => {
     const assetId = await at.asset();
     const content = 'Date,Description,Amount,Currency\n2026-01-05,Coffee,-3.20,ETH\n2026-01-06,Salary,1500.00,EUR\n';
     const answer = await at.call('POST', `/assets/${assetId}/import`, { importerType: 'csv', content });
-    expect(problemFault(answer, 422, 'unknownCurrency', 'content')).toBeNull();
+    expect(describeProblemMismatch(answer, 422, 'unknownCurrency', 'content')).toBeNull();
   });
 
   it('that is held but has no rate is refused for the missing rate', async () => {
@@ -166,8 +166,11 @@ describe('a crypto code', () => {
       symbol: 'ZZCOIN',
       quantity: 2,
     });
-    const answer = await at.call('POST', '/transactions', { ...makeTransaction(assetId), amountCurrency: 'ZZCOIN' });
-    expect(problemFault(answer, 422, 'noExchangeRate', 'amountCurrency')).toBeNull();
+    const answer = await at.call('POST', '/transactions', {
+      ...exampleTransactionFields(assetId),
+      amountCurrency: 'ZZCOIN',
+    });
+    expect(describeProblemMismatch(answer, 422, 'noExchangeRate', 'amountCurrency')).toBeNull();
   });
 });
 
@@ -181,7 +184,7 @@ describe('the largest expenses', () => {
       await at.book(assetId, { amountValue: `-${100 - index}`, providerBTransactionId });
     }
     const rows = await at.post('/data/topExpenses', { period: '2026-03', limit: 100 });
-    expect(rows.map((row: Body) => row.providerBTransactionId)).toEqual([
+    expect(rows.map((row: JsonBody) => row.providerBTransactionId)).toEqual([
       ...[17, 0, -3, Number.MAX_SAFE_INTEGER, null, null],
       ...none.map(() => null),
     ]);

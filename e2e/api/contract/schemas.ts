@@ -1,17 +1,17 @@
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 
 /** The part of JSON Schema that the contract uses. */
-export interface Schema {
+export interface ContractSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly ContractSchema[];
+  readonly oneOf?: readonly ContractSchema[];
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, ContractSchema>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
+  readonly items?: ContractSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly maxLength?: number;
@@ -19,22 +19,22 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-export function resolveSchema(schema: Schema, document: Body): Schema {
+export function resolveSchema(schema: ContractSchema, document: JsonBody): ContractSchema {
   if (schema.$ref === undefined) return schema;
   const target = schema.$ref
     .slice(2)
     .split('/')
-    .reduce((part: Body, name) => part[name], document);
+    .reduce((part: JsonBody, name) => part[name], document);
   return resolveSchema(target, document);
 }
 
 /** The alternatives of a union, including those of nested unions; for any other schema, the schema itself. */
-export function schemaAlternatives(schema: Schema): readonly Schema[] {
+export function schemaAlternatives(schema: ContractSchema): readonly ContractSchema[] {
   const parts = schema.anyOf ?? schema.oneOf;
   return parts === undefined ? [schema] : parts.flatMap(schemaAlternatives);
 }
 
-function typesOf(schema: Schema): Set<string> {
+function typesOf(schema: ContractSchema): Set<string> {
   const types = new Set(schemaAlternatives(schema).flatMap(({ type = [] }) => type));
   if (types.has('integer')) types.add('number');
   return types;
@@ -43,11 +43,11 @@ function typesOf(schema: Schema): Set<string> {
 /** A field of a body with its path: `changes.notes`, `tagIds[0]`. */
 export interface BodyField {
   readonly path: readonly (string | number)[];
-  readonly schema: Schema;
+  readonly schema: ContractSchema;
 }
 
 /** Every field of a schema, including nested objects and the first item of lists. */
-export function listSchemaFields(schema: Schema, document: Body, at: BodyField['path'] = []): BodyField[] {
+export function listSchemaFields(schema: ContractSchema, document: JsonBody, at: BodyField['path'] = []): BodyField[] {
   return schemaAlternatives(schema).flatMap((part) => {
     const { properties = {}, items } = resolveSchema(part, document);
     const inside = Object.entries(properties).map(([name, field]) => ({
@@ -59,17 +59,17 @@ export function listSchemaFields(schema: Schema, document: Body, at: BodyField['
   });
 }
 
-export function pathText(path: BodyField['path']): string {
+export function formatFieldPath(path: BodyField['path']): string {
   return path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('');
 }
 
 /** Returns a copy of a body with a new value at a path. Missing objects on the path are created. */
-export function withValue(body: unknown, path: BodyField['path'], value: unknown): unknown {
+export function replaceValueAtPath(body: unknown, path: BodyField['path'], value: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined) return value;
-  if (typeof first === 'number') return [withValue(Array.isArray(body) ? body[0] : undefined, rest, value)];
+  if (typeof first === 'number') return [replaceValueAtPath(Array.isArray(body) ? body[0] : undefined, rest, value)];
   const before = (body ?? {}) as Record<string, unknown>;
-  return { ...before, [first]: withValue(before[first], rest, value) };
+  return { ...before, [first]: replaceValueAtPath(before[first], rest, value) };
 }
 
 const OF_TYPE: readonly (readonly [type: string, value: unknown])[] = [
@@ -109,11 +109,11 @@ const DATES = [
 const UUIDS = ['x', '', '00000000-0000-0000-0000-00000000000', '00000000-0000-0000-0000-00000000000g'];
 const CURRENCIES = ['eur', 'E', '', 'EUR ', '€', 'EURO-X'];
 
-const isDecimal = ({ description = '' }: Schema) => description.startsWith('An exact decimal');
-export const isCurrency = ({ description = '' }: Schema) => description.startsWith('ISO 4217');
+const isDecimal = ({ description = '' }: ContractSchema) => description.startsWith('An exact decimal');
+export const isCurrencySchema = ({ description = '' }: ContractSchema) => description.startsWith('ISO 4217');
 
 /** Values that the API must reject for a field: wrong types, and values out of range or of a wrong format. */
-export function wrongValues(schema: Schema): unknown[] {
+export function listInvalidValues(schema: ContractSchema): unknown[] {
   const types = typesOf(schema);
   // A schema without a type accepts everything.
   const mistyped = types.size === 0 ? [] : OF_TYPE.filter(([type]) => !types.has(type)).map(([, value]) => value);
@@ -124,13 +124,13 @@ export function wrongValues(schema: Schema): unknown[] {
   return [...mistyped, ...lookalikes, ...schemaAlternatives(schema).flatMap(outOfBounds)];
 }
 
-function outOfBounds(schema: Schema): unknown[] {
+function outOfBounds(schema: ContractSchema): unknown[] {
   const { format, minimum, maximum, maxLength, minItems, maxItems, type } = schema;
   return [
     ...(format === 'uuid' ? UUIDS : []),
     ...(format === 'date' ? DATES : []),
     ...(isDecimal(schema) ? DECIMALS : []),
-    ...(isCurrency(schema) ? CURRENCIES : []),
+    ...(isCurrencySchema(schema) ? CURRENCIES : []),
     ...(schema.enum !== undefined ? ['nonsense', '', String(schema.enum[0]).toUpperCase()] : []),
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(maximum === undefined ? [] : [maximum + 1]),

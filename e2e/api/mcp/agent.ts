@@ -1,14 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'vitest';
-import type { Browser } from '../browser.ts';
-import { type ApiResponse, type Body, sendRawRequest } from '../http.ts';
+import type { TestBrowser } from '../browser.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from '../http.ts';
 import { type ConsentChoice, TestApp } from '../oauth/test-app.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
 export const MCP_META_PREFIX = 'io.modelcontextprotocol/';
 
 /** Authorises a new app for the MCP endpoint, as a person would, and returns its access token. */
-export async function mcpToken(browser: Browser, choice: ConsentChoice = {}): Promise<string> {
+export async function createMcpToken(browser: TestBrowser, choice: ConsentChoice = {}): Promise<string> {
   const app = await TestApp.register(browser.url);
   const resource = `${browser.url}/mcp`;
   const answer = await app.exchange(await app.authorize(browser, { resource }, choice), { resource });
@@ -48,7 +48,7 @@ function methodOf(body: string): string {
 }
 
 /** A message with all members that protocol 2026-07-28 requires. */
-export function mcpMessage(method = 'server/discover', params: Body = {}, meta: Body = {}): string {
+export function mcpMessage(method = 'server/discover', params: JsonBody = {}, meta: JsonBody = {}): string {
   const _meta = {
     [`${MCP_META_PREFIX}protocolVersion`]: '2026-07-28',
     [`${MCP_META_PREFIX}clientInfo`]: { name: 'test', version: '1' },
@@ -59,7 +59,12 @@ export function mcpMessage(method = 'server/discover', params: Body = {}, meta: 
 }
 
 /** Sends a request of the 2025 protocols. */
-export function sendLegacyMessage(url: string, token: string, method: string, params: Body = {}): Promise<ApiResponse> {
+export function sendLegacyMessage(
+  url: string,
+  token: string,
+  method: string,
+  params: JsonBody = {},
+): Promise<ApiResponse> {
   return sendRawRequest(url, {
     method: 'POST',
     path: '/mcp',
@@ -77,7 +82,7 @@ export function sendLegacyMessage(url: string, token: string, method: string, pa
  * Returns the details of the problem in the result of a failed tool call. Expects the result to contain only text:
  * clients that check `structuredContent` against the tool’s `outputSchema` would otherwise reject the result.
  */
-export function readToolProblem(result: Body): Body {
+export function readToolProblem(result: JsonBody): JsonBody {
   const [, details, ...others] = result.content;
   expect(result).toMatchObject({ isError: true });
   expect(result).not.toHaveProperty('structuredContent');

@@ -1,13 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 import {
   connectAgent,
+  createMcpToken,
   MCP_META_PREFIX,
   mcpMessage,
-  mcpToken,
   type ProtocolEra,
   readToolProblem,
   sendMcpMessage,
@@ -18,15 +18,15 @@ const url = () => coffer().server.url;
 const ERAS: readonly ProtocolEra[] = ['modern', 'legacy'];
 const READ = ['search_transactions', 'report', 'look_up', 'history'];
 
-let browser: Browser;
+let browser: TestBrowser;
 let walletId: string;
 let token: string;
 const agents = new Map<ProtocolEra, Client>();
 beforeAll(async () => {
-  browser = new Browser(url(), { from: '127.0.13.5' });
+  browser = new TestBrowser(url(), { from: '127.0.13.5' });
   await browser.newPerson();
   walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
-  token = await mcpToken(browser);
+  token = await createMcpToken(browser);
   for (const era of ERAS) agents.set(era, await connectAgent(url(), token, era));
 }, 120_000);
 
@@ -37,7 +37,7 @@ function agent(era: ProtocolEra): Client {
 }
 
 /** The result of a tool; its structured content and its text must agree. */
-async function use(client: Client, name: string, given: Body = {}): Promise<Body> {
+async function use(client: Client, name: string, given: JsonBody = {}): Promise<JsonBody> {
   const result = await client.callTool({ name, arguments: given });
   const [said, data] = result.content;
   expect(result.isError ?? false, JSON.stringify(result).slice(0, 500)).toBe(false);
@@ -47,7 +47,7 @@ async function use(client: Client, name: string, given: Body = {}): Promise<Body
   return result.structuredContent;
 }
 
-async function refusal(client: Client, name: string, given: Body): Promise<Body> {
+async function refusal(client: Client, name: string, given: JsonBody): Promise<JsonBody> {
   return readToolProblem(await client.callTool({ name, arguments: given }));
 }
 
@@ -80,13 +80,13 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(items.length).toBeLessThan(totalCount);
     const second = await use(agent(era), 'search_transactions', { limit: 500, cursor: nextCursor });
     const rest = await browser.query('transactions.search', { walletId, limit: 500 });
-    const ids = readCallResult(rest).items.map(({ id }: Body) => id);
-    const seen = [...items, ...second.result.items].map(({ id }: Body) => id);
+    const ids = readCallResult(rest).items.map(({ id }: JsonBody) => id);
+    const seen = [...items, ...second.result.items].map(({ id }: JsonBody) => id);
     expect(seen).toEqual(ids.slice(0, seen.length));
     const worth = await use(agent(era), 'report', { action: 'reports.netWorthByAsset', period: 'thisMonth' });
     expect(Object.keys(worth.result.byAsset).length).toBeGreaterThan(2);
     const series = { action: 'reports.netWorthTimeSeries', interval: 'day' };
-    const days: Body[] = [];
+    const days: JsonBody[] = [];
     for (let cursor: string | undefined; ; ) {
       const { result, cut } = await use(agent(era), 'report', {
         ...series,
@@ -97,14 +97,14 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       if (cursor === undefined) break;
     }
     const whole = readCallResult(await browser.query('reports.netWorthTimeSeries', { walletId, interval: 'day' }));
-    expect(days.map(({ period }) => period)).toEqual(whole.map(({ period }: Body) => period));
+    expect(days.map(({ period }) => period)).toEqual(whole.map(({ period }: JsonBody) => period));
   });
 
   it('writes as its app: the history names the operation', async () => {
     const name = `Made by an agent ${era}`;
     const { result: tag } = await use(agent(era), 'organise', { action: 'tags.create', name });
     const found = await use(agent(era), 'search_transactions', { limit: 3 });
-    const transactionIds = found.result.items.map(({ id }: Body) => id);
+    const transactionIds = found.result.items.map(({ id }: JsonBody) => id);
     const add = { action: 'transactions.bulkAddTags', transactionIds, tagIdsToAdd: [tag.id] };
     expect((await use(agent(era), 'categorise', add)).result).toEqual({ updatedCount: 3 });
     const tagged = await use(agent(era), 'search_transactions', { tagIds: [tag.id] });
@@ -132,7 +132,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       amountCurrency: 'EUR',
       fromTo: name,
     };
-    const add = async (more: Body) =>
+    const add = async (more: JsonBody) =>
       (await use(agent(era), 'record', { action: 'transactions.create', ...transaction, ...more })).result;
     const ruled = await add({});
     const plain = await add({ tagIds: [] });
@@ -147,7 +147,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     expect(noAction.problem).toMatchObject({ code: 'invalidInput', errors: [{ path: 'action' }] });
     const book = { action: 'transactions.create', date: '2026-13-01', amountValue: 'much', amountCurrency: 'EUR' };
     const { problem } = await refusal(agent(era), 'record', book);
-    expect(problem.errors.map(({ path }: Body) => path)).toEqual(
+    expect(problem.errors.map(({ path }: JsonBody) => path)).toEqual(
       expect.arrayContaining(['date', 'amountValue', 'assetId']),
     );
     const wrong = await refusal(agent(era), 'search_transactions', { color: 'red' });
@@ -157,7 +157,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
     const twin = await use(agent(era), 'organise', { action: 'categoryGroups.create', name });
     const unclear = await refusal(agent(era), 'organise', { action: 'categoryGroups.update', id: name.toUpperCase() });
     expect(unclear.problem).toMatchObject({ code: 'invalidReference', status: 422, errors: [{ path: 'id' }] });
-    expect(unclear.candidates.map(({ id }: Body) => id)).toContain(twin.result.id);
+    expect(unclear.candidates.map(({ id }: JsonBody) => id)).toContain(twin.result.id);
     await use(agent(era), 'delete_records', { action: 'categoryGroups.delete', id: twin.result.id });
     const gone = await refusal(agent(era), 'look_up', { action: 'transactions.get', id: walletId });
     expect(gone.problem).toMatchObject({ code: 'notFound' });
@@ -180,7 +180,7 @@ describe.each(ERAS)('an agent of the %s protocol', (era) => {
       expect(text.length).toBeLessThanOrEqual(25_000);
     }
     const { result } = await use(agent(era), 'look_up', { action: 'files.list' });
-    const file = result.items.find(({ filename }: Body) => filename !== undefined);
+    const file = result.items.find(({ filename }: JsonBody) => filename !== undefined);
     const [bytes] = (await agent(era).readResource({ uri: `coffer://wallets/${walletId}/files/${file.id}` })).contents;
     const blob = bytes !== undefined && 'blob' in bytes ? Buffer.from(bytes.blob, 'base64') : Buffer.alloc(0);
     expect(blob.length).toBe(file.size);
@@ -212,7 +212,7 @@ describe('an unusual call', () => {
   it('gets a helpful error, whatever it contains, and never a server fault', async () => {
     const client = agent('modern');
     const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
-    const wrong: [tool: string, given: Body][] = [
+    const wrong: [tool: string, given: JsonBody][] = [
       ['organise', { action: 'tags.create', name: 'x', dryRun: 'yes' }],
       ['organise', { action: 'tags.create', name: 'x', code: 7 }],
       ['organise', { action: 'tags.create', name: 'x', code: walletId }],
@@ -237,7 +237,7 @@ describe('an unusual call', () => {
       expect(problem.status, `${tool} ${JSON.stringify(given).slice(0, 80)} ${problem.code}`).toBeLessThan(500);
     }
     const { result } = await use(client, 'look_up', { action: 'tags.list' });
-    expect(result.items.some(({ name }: Body) => name === 'x')).toBe(false);
+    expect(result.items.some(({ name }: JsonBody) => name === 'x')).toBe(false);
   });
 
   it('learns what blocks an undo', async () => {
@@ -246,16 +246,16 @@ describe('an unusual call', () => {
     await use(client, 'organise', { action: 'tags.update', id: tag.id, color: '#00aa11' });
     readCallResult(await browser.mutate('tags.update', { walletId, id: tag.id, name: 'Renamed since' }));
     const { items } = (await use(client, 'history', { action: 'history.list', recordId: tag.id })).result;
-    const made = items.find(({ operation }: Body) => operation === 'tags.create');
+    const made = items.find(({ operation }: JsonBody) => operation === 'tags.create');
     const { problem } = await refusal(client, 'undo', { action: 'history.undo', id: made.id });
     expect(problem).toMatchObject({ code: 'undoBlocked' });
-    expect(problem.blockedBy.map(({ recordId }: Body) => recordId)).toContain(tag.id);
+    expect(problem.blockedBy.map(({ recordId }: JsonBody) => recordId)).toContain(tag.id);
   });
 });
 
 describe('a grant', () => {
   it('with read access sees the reading tools, and learns which scope a write needs', async () => {
-    const reading = await mcpToken(browser, { scopes: ['service:read'] });
+    const reading = await createMcpToken(browser, { scopes: ['service:read'] });
     const client = await connectAgent(url(), reading);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(READ);
     const params = { name: 'organise', arguments: { action: 'tags.create', name: 'No' } };
@@ -283,7 +283,7 @@ describe('a grant', () => {
     const stranger = await coffer().wallet();
     const unreached = await refusal(client, 'look_up', { action: 'tags.list', walletId: stranger.walletId });
     expect(unreached.wallets).toHaveLength(2);
-    const one = await connectAgent(url(), await mcpToken(browser, { walletIds: [other.id] }));
+    const one = await connectAgent(url(), await createMcpToken(browser, { walletIds: [other.id] }));
     expect((await use(one, 'look_up', { action: 'wallets.get' })).result.name).toBe('Second');
     expect((await refusal(one, 'look_up', { action: 'tags.list', walletId })).wallets).toHaveLength(1);
     readCallResult(await browser.mutate('wallets.delete', { walletId: other.id }));
@@ -303,7 +303,7 @@ describe('a grant', () => {
 describe('an agent that can open a page for its person', () => {
   const able = { [`${MCP_META_PREFIX}clientCapabilities`]: { elicitation: { url: {} } } };
   const params = { params: { action: 'invite', email: 'ada@example.org', role: 'viewer' } };
-  const call = (more: Body = {}, capabilities: Body = able, key = token) => {
+  const call = (more: JsonBody = {}, capabilities: JsonBody = able, key = token) => {
     const asked = { name: 'request_access', arguments: params, ...more };
     const body = mcpMessage('tools/call', asked, capabilities);
     return sendMcpMessage(url(), { token: key, headers: { 'Mcp-Name': 'request_access' }, body });
@@ -312,7 +312,7 @@ describe('an agent that can open a page for its person', () => {
   it('gets the page, and the status of the same request when it repeats the call', async () => {
     const { result } = (await call()).body;
     expect(result.resultType).toBe('input_required');
-    const [[key, request]] = Object.entries<Body>(result.inputRequests) as [[string, Body]];
+    const [[key, request]] = Object.entries<JsonBody>(result.inputRequests) as [[string, JsonBody]];
     expect(request).toMatchObject({ method: 'elicitation/create', params: { mode: 'url' } });
     const id = request.params.url.split('/').at(-1);
     expect(request.params.url).toBe(`${url()}/access-requests/${id}`);
@@ -323,7 +323,7 @@ describe('an agent that can open a page for its person', () => {
     // The state is refused when changed, or when sent by another app of the same person.
     const changed = { ...again, requestState: `${result.requestState.slice(0, -4)}AAAA` };
     expect((await call(changed)).body.error).toMatchObject({ code: -32_602 });
-    expect((await call(again, able, await mcpToken(browser))).body.error).toMatchObject({ code: -32_602 });
+    expect((await call(again, able, await createMcpToken(browser))).body.error).toMatchObject({ code: -32_602 });
     const waiting = await browser.query('accessRequests.list');
     expect(waiting.text).not.toContain(id);
   });
@@ -339,14 +339,14 @@ describe('over REST', () => {
   it('a key lists and runs the same tools in its wallet', async () => {
     const { at } = await coffer().wallet();
     const { tools } = await at.get('/tools');
-    expect(tools.map(({ name }: Body) => name)).toContain('organise');
+    expect(tools.map(({ name }: JsonBody) => name)).toContain('organise');
     const made = await at.post('/tools/organise', { arguments: { action: 'tags.create', name: 'By key' } });
     expect(made).toMatchObject({ text: 'tags.create: done.', structured: { result: { name: 'By key' } } });
     const found = await at.post('/tools/look_up', { arguments: { action: 'tags.list' } });
     expect(found.structured.result.items).toHaveLength(1);
     expect(await at.post('/tools/search_transactions', {})).toMatchObject({ structured: { result: { items: [] } } });
     const wrong = await at.call('POST', '/tools/organise', { arguments: { action: 'tags.create', colour: 1 } });
-    expect(wrong.body.errors.map(({ path }: Body) => path)).toEqual(
+    expect(wrong.body.errors.map(({ path }: JsonBody) => path)).toEqual(
       expect.arrayContaining(['arguments.name', 'arguments.colour']),
     );
     expect((await at.call('POST', '/tools/none', {})).status).toBe(404);

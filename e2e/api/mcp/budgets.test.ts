@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer, WalletClient } from '../coffer.ts';
-import type { Body } from '../http.ts';
-import { connectAgent, mcpToken } from './agent.ts';
+import type { JsonBody } from '../http.ts';
+import { connectAgent, createMcpToken } from './agent.ts';
 
 const coffer = startCoffer();
 const MONTH = '2026-02';
@@ -10,11 +10,11 @@ const MONTH = '2026-02';
 /** A person's household budget of January to March 2026, an API key and an agent. */
 async function household() {
   const { url } = coffer().server;
-  const browser = new Browser(url, { from: '127.0.13.42' });
+  const browser = new TestBrowser(url, { from: '127.0.13.42' });
   await browser.newPerson();
   const settings = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
   const { id: walletId } = readCallResult(await browser.mutate('wallets.create', settings));
-  const make = async (procedure: string, input: Body): Promise<string> =>
+  const make = async (procedure: string, input: JsonBody): Promise<string> =>
     readCallResult(await browser.mutate(procedure, { walletId, ...input })).id;
   const assetId = await make('assets.create', { name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
   const category = (name: string, type = 'variableExpense') => make('categories.create', { name, type });
@@ -29,13 +29,13 @@ async function household() {
   const { key } = readCallResult(
     await browser.mutate('apiKeys.create', { walletId, name: 'Lens', scopes: ['service:read'] }),
   );
-  const agent = await connectAgent(url, await mcpToken(browser, { walletIds: [walletId] }));
-  const use = async (name: string, given: Body): Promise<Body> => {
-    const { content, isError, structuredContent } = (await agent.callTool({ name, arguments: given })) as Body;
+  const agent = await connectAgent(url, await createMcpToken(browser, { walletIds: [walletId] }));
+  const use = async (name: string, given: JsonBody): Promise<JsonBody> => {
+    const { content, isError, structuredContent } = (await agent.callTool({ name, arguments: given })) as JsonBody;
     expect(isError ?? false, JSON.stringify(content).slice(0, 600)).toBe(false);
     return structuredContent;
   };
-  const ask = async (procedure: string, input: Body = {}) =>
+  const ask = async (procedure: string, input: JsonBody = {}) =>
     readCallResult(await browser.query(procedure, { walletId, ...input }));
   return { browser, walletId, at: new WalletClient(url, key, walletId), ask, use, id, food, fun };
 }
@@ -46,8 +46,8 @@ it('an agent proposes a change of a budget, performs it with its code, and reads
   const before = await months();
   const asked = { action: 'budgets.move', id: 'household', month: MONTH, from: fun, to: food, amount: '80' };
   const { dryRun, result } = await use('plan', { ...asked, dryRun: true });
-  const amounts = ({ envelopes }: Body) =>
-    [food, fun].map((key) => envelopes.find((one: Body) => one.key === key).available);
+  const amounts = ({ envelopes }: JsonBody) =>
+    [food, fun].map((key) => envelopes.find((one: JsonBody) => one.key === key).available);
   // Only February is returned, as it would be after the change.
   expect(amounts(result)).toEqual([[-30.5], [120]]);
   expect(await months()).toEqual(before);
@@ -70,10 +70,10 @@ it('an agent proposes a change of a budget, performs it with its code, and reads
         measure,
         groupBy,
       });
-      const values = ({ rows, total }: Body) => [rows.map(({ value }: Body) => value), total.value];
+      const values = ({ rows, total }: JsonBody) => [rows.map(({ value }: JsonBody) => value), total.value];
       expect(values(overMcp['result']), `${measure} by ${groupBy}`).toEqual(values(overRest));
-      const byMonth = after.months.map((month: Body) => month[measure]);
-      const ofEnvelope = ({ assigned, available }: Body) =>
+      const byMonth = after.months.map((month: JsonBody) => month[measure]);
+      const ofEnvelope = ({ assigned, available }: JsonBody) =>
         measure === 'assigned' ? assigned.map(Number).reduce((sum: number, one: number) => sum + one) : available[2];
       const total = measure === 'assigned' ? byMonth.reduce((sum: number, one: number) => sum + one) : byMonth[2];
       const named = { month: byMonth, category: after.envelopes.map(ofEnvelope) }[groupBy[0] ?? ''] ?? [total];

@@ -2,9 +2,9 @@ import * as sdk2 from '@modelcontextprotocol/client';
 import * as sdk1 from '@modelcontextprotocol/sdk/client/index.js';
 import * as http1 from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 import { decideConsentAt } from '../oauth/test-app.ts';
 import { readToolProblem } from './agent.ts';
 
@@ -12,9 +12,9 @@ const coffer = startCoffer();
 const address = () => new URL(`${coffer().server.url}/mcp`);
 const REDIRECT = 'http://127.0.0.1:41999/callback';
 
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  browser = new Browser(coffer().server.url, { from: '127.0.13.31' });
+  browser = new TestBrowser(coffer().server.url, { from: '127.0.13.31' });
   await browser.newPerson();
   readCallResult(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
  * no scope: the SDK requests the scope of the challenge.
  */
 function provider() {
-  const kept: Record<string, Body> = {};
+  const kept: Record<string, JsonBody> = {};
   const asked: string[] = [];
   return {
     asked,
@@ -37,11 +37,11 @@ function provider() {
     redirectUrl: REDIRECT,
     clientMetadata: { client_name: 'SDK', redirect_uris: [REDIRECT] },
     clientInformation: () => kept['client'],
-    saveClientInformation: (client: Body) => {
+    saveClientInformation: (client: JsonBody) => {
       kept['client'] = client;
     },
     tokens: () => kept['tokens'],
-    saveTokens: (tokens: Body) => {
+    saveTokens: (tokens: JsonBody) => {
       kept['tokens'] = tokens;
     },
     codeVerifier: () => kept['verifier'],
@@ -55,13 +55,13 @@ function provider() {
 /** Both generations of the SDK, used as their guides describe. */
 const SDKS = {
   'SDK 1.32': (authProvider: ReturnType<typeof provider>) => ({
-    client: new sdk1.Client({ name: 'test', version: '1' }) as Body,
-    transport: () => new http1.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
+    client: new sdk1.Client({ name: 'test', version: '1' }) as JsonBody,
+    transport: () => new http1.StreamableHTTPClientTransport(address(), { authProvider }) as JsonBody,
     callback: (parameters: URLSearchParams) => parameters.get('code'),
   }),
   'SDK 2': (authProvider: ReturnType<typeof provider>) => ({
-    client: new sdk2.Client({ name: 'test', version: '1' }) as Body,
-    transport: () => new sdk2.StreamableHTTPClientTransport(address(), { authProvider }) as Body,
+    client: new sdk2.Client({ name: 'test', version: '1' }) as JsonBody,
+    transport: () => new sdk2.StreamableHTTPClientTransport(address(), { authProvider }) as JsonBody,
     // SDK 2 needs all parameters, because it also checks the issuer (RFC 9207).
     callback: (parameters: URLSearchParams) => parameters,
   }),
@@ -77,8 +77,10 @@ describe.each(Object.entries(SDKS))('%s', (_, open) => {
     await first.finishAuth(callback(await authProvider.callback()));
     await client.connect(transport());
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }: Body) => name)).toEqual(expect.arrayContaining(['record', 'delete_records', 'undo']));
-    const call = (name: string, given: Body) => client.callTool({ name, arguments: given });
+    expect(tools.map(({ name }: JsonBody) => name)).toEqual(
+      expect.arrayContaining(['record', 'delete_records', 'undo']),
+    );
+    const call = (name: string, given: JsonBody) => client.callTool({ name, arguments: given });
     const made = await call('organise', { action: 'tags.create', name: `By ${_}` });
     expect(made.structuredContent.result.name).toBe(`By ${_}`);
     expect((await call('search_transactions', {})).structuredContent.result).toBeDefined();

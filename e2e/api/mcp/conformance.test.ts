@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../free-port.ts';
-import { serveEverything } from './everything/server.ts';
+import { startConformanceServer } from './everything/server.ts';
 
 const PROGRAM = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
 
@@ -15,7 +15,7 @@ let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
   port = await findFreePort();
-  app = await serveEverything(port);
+  app = await startConformanceServer(port);
 });
 afterAll(() => app.close());
 

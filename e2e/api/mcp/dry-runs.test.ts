@@ -1,8 +1,8 @@
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { expect, it } from 'vitest';
 import { startCoffer } from '../coffer.ts';
-import { ContractWalk, type Operation } from '../contract/contract-walk.ts';
-import type { Body } from '../http.ts';
+import { ContractTestRun, type Operation } from '../contract/contract-walk.ts';
+import type { JsonBody } from '../http.ts';
 
 const coffer = startCoffer();
 
@@ -13,7 +13,7 @@ const isWrite = ({ type, meta }: ReturnType<typeof publicOperations>[number]) =>
   type === 'mutation' && meta.tool !== undefined && meta.onlyCredential !== 'oauth';
 
 it('of each write of each tool predict what the write does with its code, once', { timeout: 240_000 }, async () => {
-  const walk = await ContractWalk.of(coffer());
+  const walk = await ContractTestRun.of(coffer());
   const byRoute = new Map(
     publicOperations()
       .filter(isWrite)
@@ -38,13 +38,13 @@ it('of each write of each tool predict what the write does with its code, once',
     const operation = byRoute.get(described.name);
     if (operation === undefined) return 'no operation';
     const { params = {}, body, query = '' } = await walk.fresh(described);
-    const given: Body = {
+    const given: JsonBody = {
       action: operation.name,
       ...params,
       ...Object.fromEntries(new URLSearchParams(query)),
       ...body,
     };
-    const run = async (extra: object): Promise<Body> => {
+    const run = async (extra: object): Promise<JsonBody> => {
       const path = `/tools/${operation.meta.tool}`;
       return walk.own.at.call('POST', path, { arguments: { ...given, ...extra } });
     };

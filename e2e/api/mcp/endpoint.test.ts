@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser } from '../browser.ts';
+import { TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
 import { callWithToken, TestApp } from '../oauth/test-app.ts';
-import { mcpMessage, mcpToken, sendLegacyMessage, sendMcpMessage } from './agent.ts';
+import { createMcpToken, mcpMessage, sendLegacyMessage, sendMcpMessage } from './agent.ts';
 
 const PAGE = 'https://inspector.example';
 const coffer = startCoffer({ COFFER_MCP_ORIGINS: `https://other.example, ${PAGE}` });
 const url = () => coffer().server.url;
 
-let browser: Browser;
+let browser: TestBrowser;
 let token: string;
 beforeAll(async () => {
-  browser = new Browser(url(), { from: '127.0.13.1' });
+  browser = new TestBrowser(url(), { from: '127.0.13.1' });
   await browser.newPerson();
-  token = await mcpToken(browser);
+  token = await createMcpToken(browser);
 });
 
 const challengeOf = ({ headers }: ApiResponse) => headers['www-authenticate'];
@@ -70,9 +70,9 @@ describe('the MCP endpoint', () => {
   });
 
   it('refuses an app that was revoked', async () => {
-    const person = new Browser(url(), { from: '127.0.13.2' });
+    const person = new TestBrowser(url(), { from: '127.0.13.2' });
     await person.newPerson();
-    const other = await mcpToken(person);
+    const other = await createMcpToken(person);
     expect((await sendMcpMessage(url(), { token: other })).status).toBe(200);
     expect((await person.mutate('connectedApps.withdrawAll')).status).toBe(200);
     await expect.poll(async () => (await sendMcpMessage(url(), { token: other })).status).toBe(401);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { connectAgent, mcpToken, readToolProblem, sendMcpMessage } from './agent.ts';
+import { connectAgent, createMcpToken, readToolProblem, sendMcpMessage } from './agent.ts';
 
 /** Uses its own database, which the test breaks on purpose. */
 const coffer = startCoffer({}, { isAlone: true });
@@ -11,12 +11,12 @@ const INSIDES = /relation|SELECT|\.ts\b|at \S+ \(|postgres|Tag/;
 describe('a server fault', () => {
   it('reaches an agent without internals, and is logged', { timeout: 60_000 }, async () => {
     const { server, services } = coffer();
-    const browser = new Browser(server.url, { from: '127.0.13.9' });
+    const browser = new TestBrowser(server.url, { from: '127.0.13.9' });
     await browser.newPerson();
     const { id } = readCallResult(
       await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }),
     );
-    const token = await mcpToken(browser);
+    const token = await createMcpToken(browser);
     const client = await connectAgent(server.url, token);
     await services.owner.query({ text: 'ALTER TABLE "Tag" RENAME TO "TagOfBefore"', values: [] });
     await services.owner.query({ text: 'ALTER TABLE "Category" RENAME TO "CategoryOfBefore"', values: [] });

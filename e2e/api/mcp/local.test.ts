@@ -7,25 +7,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findFreePort } from '../../free-port.ts';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 import { databaseVariables, spawnServer } from '../server.ts';
-import { connectAgent, mcpToken, type ProtocolEra, readToolProblem } from './agent.ts';
-import { connectToLocalServer, type LocalClient, type PackedServer, packServer } from './packed-server.ts';
+import { connectAgent, createMcpToken, type ProtocolEra, readToolProblem } from './agent.ts';
+import { connectToLocalServer, type LocalServerConnection, type PackedServer, packServer } from './packed-server.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;
 const ERAS: readonly ProtocolEra[] = ['modern', 'legacy'];
 
 let packed: PackedServer;
-let browser: Browser;
+let browser: TestBrowser;
 let walletId: string;
 let key: string;
 let readKey: string;
 beforeAll(async () => {
   packed = await packServer();
-  browser = new Browser(url(), { from: '127.0.13.11' });
+  browser = new TestBrowser(url(), { from: '127.0.13.11' });
   await browser.newPerson();
   walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
   const make = async (name: string, scopes: readonly string[]) =>
@@ -40,7 +40,10 @@ afterEach(async () => {
   for (const client of open.splice(0)) await client.close();
 });
 
-async function connect(settings: Readonly<Record<string, string>>, era: ProtocolEra = 'modern'): Promise<LocalClient> {
+async function connect(
+  settings: Readonly<Record<string, string>>,
+  era: ProtocolEra = 'modern',
+): Promise<LocalServerConnection> {
   const local = await connectToLocalServer(packed, settings, era);
   open.push(local.client);
   return local;
@@ -48,7 +51,7 @@ async function connect(settings: Readonly<Record<string, string>>, era: Protocol
 
 const withKey = (one = key) => ({ COFFER_URL: url(), COFFER_API_KEY: one });
 
-async function use(client: Client, name: string, given: Body = {}): Promise<Body> {
+async function use(client: Client, name: string, given: JsonBody = {}): Promise<JsonBody> {
   const result = await client.callTool({ name, arguments: given });
   const [, data] = result.content;
   expect(result.isError ?? false, JSON.stringify(result).slice(0, 500)).toBe(false);
@@ -56,7 +59,7 @@ async function use(client: Client, name: string, given: Body = {}): Promise<Body
   return result.structuredContent;
 }
 
-async function refusal(client: Client, name: string, given: Body): Promise<Body> {
+async function refusal(client: Client, name: string, given: JsonBody): Promise<JsonBody> {
   return readToolProblem(await client.callTool({ name, arguments: given }));
 }
 
@@ -100,7 +103,7 @@ function sharedInstructions(client: Client): string[] {
 describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (era) => {
   it('offers the same tools, instructions, prompts and resources as the hosted server', async () => {
     const { client, said } = await connect(withKey(), era);
-    const hosted = await connectAgent(url(), await mcpToken(browser), era);
+    const hosted = await connectAgent(url(), await createMcpToken(browser), era);
     expect(sharedInstructions(client)).toEqual(sharedInstructions(hosted));
     expect(client.getInstructions()).toMatch(/You may read and write.*Settings → API keys/);
     const [mine, theirs] = [(await client.listTools()).tools, (await hosted.listTools()).tools];
@@ -119,7 +122,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
       expect(await client.readResource({ uri })).toEqual(await hosted.readResource({ uri }));
     }
     const { items } = (await use(client, 'look_up', { action: 'files.list' })).result;
-    const { id, size } = items.find(({ filename }: Body) => filename !== undefined);
+    const { id, size } = items.find(({ filename }: JsonBody) => filename !== undefined);
     const [bytes] = (await client.readResource({ uri: `coffer://wallets/${walletId}/files/${id}` })).contents;
     expect(Buffer.from(bytes !== undefined && 'blob' in bytes ? bytes.blob : '', 'base64').length).toBe(size);
     for (const uri of [`coffer://wallets/${walletId}/files/${walletId}`, `coffer://wallets/${id}/assets`, 'coffer://x'])
@@ -134,7 +137,7 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
     const given = { action: 'tags.create', name: `local ${era}` };
     const tried = await use(client, 'organise', { ...given, dryRun: true });
     const tags = async () =>
-      (await use(client, 'look_up', { action: 'tags.list' })).result.items.map(({ name }: Body) => name);
+      (await use(client, 'look_up', { action: 'tags.list' })).result.items.map(({ name }: JsonBody) => name);
     expect(await tags()).not.toContain(given.name);
     const { code } = tried.dryRun;
     const twice = await Promise.all([1, 2].map(() => use(client, 'organise', { ...given, code })));
@@ -151,14 +154,16 @@ describe.each(ERAS)('a local server of the %s protocol', { timeout: 60_000 }, (e
   it('explains errors in a call by the names of its arguments', async () => {
     const { client } = await connect(withKey(), era);
     const wrong = await refusal(client, 'organise', { action: 'tags.create', colour: 1 });
-    expect(wrong.problem.errors.map(({ path: at }: Body) => at)).toEqual(expect.arrayContaining(['name', 'colour']));
+    expect(wrong.problem.errors.map(({ path: at }: JsonBody) => at)).toEqual(
+      expect.arrayContaining(['name', 'colour']),
+    );
     expect(await refusal(client, 'record', { action: 7, walletId })).toMatchObject({
       problem: { code: 'invalidInput', errors: [{ path: 'action' }] },
     });
     const { walletId: foreign } = await coffer().wallet();
     for (const other of [foreign, 'x', '../..', 7]) {
       const { problem, wallets } = await refusal(client, 'look_up', { action: 'tags.list', walletId: other });
-      expect([other, problem.code, wallets.map(({ id }: Body) => id)]).toEqual([other, 'notFound', [walletId]]);
+      expect([other, problem.code, wallets.map(({ id }: JsonBody) => id)]).toEqual([other, 'notFound', [walletId]]);
     }
     await expect(client.callTool({ name: 'no_such_tool' })).rejects.toThrow(/no tool/i);
     await expect(client.callTool({ name: '../../transactions' })).rejects.toThrow(/no tool/i);
@@ -244,7 +249,7 @@ const INITIALIZE = {
 
 describe('the program', { timeout: 60_000 }, () => {
   it('writes only the protocol to its output, whatever arrives, and ends with its input', async () => {
-    const call = (id: number, params: Body) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+    const call = (id: number, params: JsonBody) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
     const { code, out } = await talk(
       withKey(),
       [
@@ -322,8 +327,8 @@ describe('if Coffer stops responding and recovers', { timeout: 90_000 }, () => {
       await running.stop();
     }
     const tags = readCallResult(await browser.query('tags.list', { walletId, limit: 500 })).items;
-    expect(tags.map(({ name }: Body) => name)).toEqual(expect.arrayContaining([`first ${port}`, `second ${port}`]));
-    expect(tags.some(({ name }: Body) => name.startsWith('lost'))).toBe(false);
+    expect(tags.map(({ name }: JsonBody) => name)).toEqual(expect.arrayContaining([`first ${port}`, `second ${port}`]));
+    expect(tags.some(({ name }: JsonBody) => name.startsWith('lost'))).toBe(false);
   });
 });
 

@@ -7,9 +7,9 @@ import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../free-port.ts';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 import { decideConsentAt } from '../oauth/test-app.ts';
 import { readToolProblem } from './agent.ts';
 
@@ -17,9 +17,9 @@ const coffer = startCoffer();
 const address = () => `${coffer().server.url}/mcp`;
 const PYTHON = process.env['COFFER_PYTHON'] ?? 'python3';
 
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  browser = new Browser(coffer().server.url, { from: '127.0.13.51' });
+  browser = new TestBrowser(coffer().server.url, { from: '127.0.13.51' });
   await browser.newPerson();
   readCallResult(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
 });
@@ -56,7 +56,7 @@ function missingInPython(): string | null {
 const missing = missingInPython();
 if (missing !== null) process.stderr.write(`The test of the Python SDK is skipped: ${missing}\n`);
 
-const expectErrorAsSent = (result: Body) =>
+const expectErrorAsSent = (result: JsonBody) =>
   expect(readToolProblem(result)['problem']).toMatchObject({ code: 'invalidInput', errors: [{ path: 'name' }] });
 
 describe('the Python SDK', { timeout: 60_000 }, () => {
@@ -71,7 +71,7 @@ describe('the Python SDK', { timeout: 60_000 }, () => {
       });
       expect(new URL(page).searchParams.get('scope')).toMatch(/^service:read service:write( offline_access)?$/);
       child.stdin.write(`${await allow(page)}\n`);
-      const { tools, made, wrong }: Body = JSON.parse(
+      const { tools, made, wrong }: JsonBody = JSON.parse(
         await seen.catch((error: unknown) => {
           throw new Error(`${String(error)} ${faults.slice(-2000)}`);
         }),
@@ -117,8 +117,8 @@ describe('mcp-remote', { timeout: 60_000 }, () => {
       await Promise.all([connected, allowed]);
       const names = (await client.listTools()).tools.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['record', 'delete_records', 'undo']));
-      const call = (given: Body) => client.callTool({ name: 'organise', arguments: given });
-      const made: Body = await call({ action: 'tags.create', name: 'By mcp-remote' });
+      const call = (given: JsonBody) => client.callTool({ name: 'organise', arguments: given });
+      const made: JsonBody = await call({ action: 'tags.create', name: 'By mcp-remote' });
       expect(made['structuredContent'].result.name).toBe('By mcp-remote');
       expectErrorAsSent(await call({ action: 'tags.create' }));
     } finally {

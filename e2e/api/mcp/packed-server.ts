@@ -63,7 +63,7 @@ export async function packServer(): Promise<PackedServer> {
   };
 }
 
-export interface LocalClient {
+export interface LocalServerConnection {
   readonly client: Client;
   /** The messages that the server printed for the person. */
   said(): string;
@@ -75,7 +75,7 @@ export async function connectToLocalServer(
   settings: Readonly<Record<string, string>>,
   era: ProtocolEra = 'modern',
   start: Start = packed.start,
-): Promise<LocalClient> {
+): Promise<LocalServerConnection> {
   const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const transport = new StdioClientTransport({ ...start, env: packed.environment(settings), stderr: 'pipe' });

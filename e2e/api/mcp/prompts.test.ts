@@ -1,18 +1,18 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
-import { connectAgent, mcpToken } from './agent.ts';
+import type { JsonBody } from '../http.ts';
+import { connectAgent, createMcpToken } from './agent.ts';
 
 /** Limits for the work of a prompt: tool calls, and characters that the model reads and writes. */
 const CALLS = 30;
 const CHARACTERS = 200_000;
 
 const coffer = startCoffer();
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
-  browser = new Browser(coffer().server.url, { from: '127.0.13.13' });
+  browser = new TestBrowser(coffer().server.url, { from: '127.0.13.13' });
   await browser.newPerson();
 });
 
@@ -20,7 +20,7 @@ let walletId: string;
 let work: Work;
 beforeEach(async () => {
   walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
-  work = await Work.begin(await mcpToken(browser, { walletIds: [walletId] }));
+  work = await Work.begin(await createMcpToken(browser, { walletIds: [walletId] }));
 }, 60_000);
 
 /**
@@ -52,7 +52,7 @@ class Work {
     return message?.content.type === 'text' ? message.content.text : '';
   }
 
-  async use(name: string, given: Body): Promise<Body> {
+  async use(name: string, given: JsonBody): Promise<JsonBody> {
     const result = await this.#client.callTool({ name, arguments: given });
     this.calls += 1;
     this.characters += lengthOf({ name, given }) + lengthOf(result);
@@ -61,8 +61,8 @@ class Work {
   }
 
   /** All items of a list, page by page. */
-  async pages(name: string, given: Body): Promise<Body[]> {
-    const items: Body[] = [];
+  async pages(name: string, given: JsonBody): Promise<JsonBody[]> {
+    const items: JsonBody[] = [];
     for (let cursor: string | undefined; ; ) {
       const { result } = await this.use(name, { ...given, ...(cursor === undefined ? {} : { cursor }) });
       items.push(...result.items);
@@ -86,7 +86,7 @@ const lengthOf = (value: unknown) => JSON.stringify(value).length;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 /** The data that the person sees in the app, for comparison. */
-const ask = async (procedure: string, input: Body = {}) =>
+const ask = async (procedure: string, input: JsonBody = {}) =>
   readCallResult(await browser.query(procedure, { walletId, ...input }));
 
 /** The wallet as a person sees it: unrelated data must not change. */
@@ -109,7 +109,7 @@ interface Subscription {
 const dayOf = (date: string) => Date.parse(date) / 86_400_000;
 
 /** Subscriptions among transactions, newest first: monthly or yearly payments of one merchant and amount. */
-function subscriptionsIn(transactions: readonly Body[]): Subscription[] {
+function subscriptionsIn(transactions: readonly JsonBody[]): Subscription[] {
   const series = Map.groupBy(transactions, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
   return [...series.values()].flatMap((ones) => {
     const days = ones.map(({ date }) => dayOf(date)).toSorted((one, other) => other - one);
@@ -117,7 +117,7 @@ function subscriptionsIn(transactions: readonly Body[]): Subscription[] {
     const [distance = 0] = distances;
     const isEven = distances.every((one) => Math.abs(one - distance) <= 5);
     const isRegular = distance >= 25 && (distances.length > 1 || distance > 300);
-    const [{ merchant, amountValue, date }] = ones as [Body];
+    const [{ merchant, amountValue, date }] = ones as [JsonBody];
     return isEven && isRegular ? [{ merchant, amount: Number(amountValue), days: distance, last: date }] : [];
   });
 }
@@ -133,7 +133,7 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
     const worth = (await work.use('report', { action: 'reports.netWorthByAsset', period })).result;
     const top = (await work.use('report', { action: 'reports.topExpenses', period })).result;
     const [dateFrom, dateTo] = lastMonth(work.today);
-    const changed = Object.values<Body>(flow)
+    const changed = Object.values<JsonBody>(flow)
       .toSorted((one, other) => Math.abs(other.valueChange) - Math.abs(one.valueChange))
       .slice(0, 3);
     expect(changed).toHaveLength(3);
@@ -143,12 +143,12 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
       expect(sum(found.map(({ amountValue }) => Number(amountValue)))).toBeCloseTo(value, 2);
     }
     const seen = await ask('reports.netWorthByAsset', { period });
-    expect(sum(Object.values<Body>(worth.byAsset).map(({ value }) => value))).toBeCloseTo(
-      sum(Object.values<Body>(seen.byAsset).map(({ value }) => value)),
+    expect(sum(Object.values<JsonBody>(worth.byAsset).map(({ value }) => value))).toBeCloseTo(
+      sum(Object.values<JsonBody>(seen.byAsset).map(({ value }) => value)),
       2,
     );
-    const dearest = (await ask('reports.topExpenses', { period })).map(({ id }: Body) => id);
-    expect(top.map(({ id }: Body) => id)).toEqual(dearest);
+    const dearest = (await ask('reports.topExpenses', { period })).map(({ id }: JsonBody) => id);
+    expect(top.map(({ id }: JsonBody) => id)).toEqual(dearest);
     expect(await counts()).toEqual(before);
     work.expectWithinLimits();
   });
@@ -161,8 +161,8 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
     const asked = { action: 'reports.query', measure: 'sum', groupBy: ['merchant'], filter, period };
     const { rows } = (await work.use('report', asked)).result;
     const merchantIds = rows
-      .filter(({ count, keys: [key] }: Body) => count >= 2 && count <= 60 && key.name !== undefined)
-      .map(({ keys: [key] }: Body) => key.name);
+      .filter(({ count, keys: [key] }: JsonBody) => count >= 2 && count <= 60 && key.name !== undefined)
+      .map(({ keys: [key] }: JsonBody) => key.name);
     const search = (ids: readonly string[], days: number) =>
       work.pages('search_transactions', { merchantIds: ids, amountMax: '-0.01', dateFrom: work.daysAgo(days) });
     const recent = await search(merchantIds, 100);
@@ -205,8 +205,8 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
     expect(uncategorized).toHaveLength(5);
     const proposed = await work.pages('look_up', { action: 'transfers.propose' });
     expect(proposed).toHaveLength(1);
-    const [{ source, counter }] = proposed as [Body];
-    const sides = [source, counter].map(({ id }: Body) => ({ type: 'transaction', id }));
+    const [{ source, counter }] = proposed as [JsonBody];
+    const sides = [source, counter].map(({ id }: JsonBody) => ({ type: 'transaction', id }));
     await work.use('link_transfers', { action: 'transfers.link', source: sides[0], counter: sides[1] });
     const left = uncategorized.filter(({ id }) => !sides.some((side) => side.id === id));
     for (const { fromTo } of left) {
@@ -214,7 +214,7 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
       await work.use('search_transactions', { text, limit: 10 });
     }
     // The person's answer to the table.
-    const wanted: Body = {
+    const wanted: JsonBody = {
       'SumUp *Blumen Ines': 'Shopping',
       'Kiosk am Park': 'Groceries',
       'PAYPAL *KERAMIKWERKSTATT': 'Shopping',
@@ -241,9 +241,9 @@ describe('the work of a prompt takes at most 30 calls and 200,000 characters on 
   });
 
   it('reconcile a statement: deletes a duplicate, balances agree, and all transactions are reviewed', async () => {
-    const card = (await ask('assets.list', { limit: 50 })).items.find(({ type }: Body) => type === 'creditCard');
+    const card = (await ask('assets.list', { limit: 50 })).items.find(({ type }: JsonBody) => type === 'creditCard');
     const date = work.daysAgo(2);
-    const balanceOf = (items: readonly Body[]) => items.find(({ assetId }) => assetId === card.id)?.balance;
+    const balanceOf = (items: readonly JsonBody[]) => items.find(({ assetId }) => assetId === card.id)?.balance;
     const balance = balanceOf((await ask('assets.listBalances', { date, limit: 50 })).items);
     const [twice] = (await ask('transactions.search', { assetIds: [card.id], dateTo: date, limit: 1 })).items;
     const { fromTo, amountValue, amountCurrency, description } = twice;

@@ -1,30 +1,30 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
-import { connectAgent, mcpToken } from './agent.ts';
+import type { JsonBody } from '../http.ts';
+import { connectAgent, createMcpToken } from './agent.ts';
 
 /** Limits for ten common jobs together: tool calls, and characters that the model writes and reads. */
 const CALLS = 28;
 const CHARACTERS = 90_000;
 
 const coffer = startCoffer();
-let browser: Browser;
+let browser: TestBrowser;
 let walletId: string;
 let agent: Client;
 const cost = { calls: 0, characters: 0 };
 const spent: Record<string, number> = {};
 
 beforeAll(async () => {
-  browser = new Browser(coffer().server.url, { from: '127.0.13.41' });
+  browser = new TestBrowser(coffer().server.url, { from: '127.0.13.41' });
   await browser.newPerson();
   walletId = readCallResult(await browser.mutate('wallets.createDemo')).id;
-  agent = await connectAgent(coffer().server.url, await mcpToken(browser, { walletIds: [walletId] }));
+  agent = await connectAgent(coffer().server.url, await createMcpToken(browser, { walletIds: [walletId] }));
 }, 120_000);
 
-async function use(name: string, given: Body): Promise<Body> {
-  const { content, isError, structuredContent } = (await agent.callTool({ name, arguments: given })) as Body;
+async function use(name: string, given: JsonBody): Promise<JsonBody> {
+  const { content, isError, structuredContent } = (await agent.callTool({ name, arguments: given })) as JsonBody;
   cost.calls += 1;
   const characters = JSON.stringify({ name, given }).length + JSON.stringify(content).length;
   cost.characters += JSON.stringify({ name, given }).length + JSON.stringify(structuredContent ?? content).length;
@@ -33,27 +33,31 @@ async function use(name: string, given: Body): Promise<Body> {
   return structuredContent;
 }
 
-const ask = async (procedure: string, input: Body = {}) =>
+const ask = async (procedure: string, input: JsonBody = {}) =>
   readCallResult(await browser.query(procedure, { walletId, ...input }));
-const book = async (input: Body) => readCallResult(await browser.mutate('transactions.create', { walletId, ...input }));
+const book = async (input: JsonBody) =>
+  readCallResult(await browser.mutate('transactions.create', { walletId, ...input }));
 const today = () => /today is (\d{4}-\d\d-\d\d)/.exec(agent.getInstructions() ?? '')?.[1] ?? '';
 const daysAgo = (days: number) => new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10);
 const assetNamed = async (name: string) =>
-  (await ask('assets.list', { limit: 50 })).items.find((one: Body) => one.name === name);
+  (await ask('assets.list', { limit: 50 })).items.find((one: JsonBody) => one.name === name);
 const balanceOf = async (assetId: string, date: string) =>
-  (await ask('assets.listBalances', { date, limit: 50 })).items.find((one: Body) => one.assetId === assetId)?.balance;
+  (await ask('assets.listBalances', { date, limit: 50 })).items.find((one: JsonBody) => one.assetId === assetId)
+    ?.balance;
 
 /** All data that the jobs may change. */
-async function state(): Promise<Body> {
+async function state(): Promise<JsonBody> {
   const { items } = await ask('transactions.search', { dateFrom: daysAgo(120), limit: 500 });
-  const kept = items.map(({ lastUpdatedTime: _time, lastUpdatedUserId: _user, ...transaction }: Body) => transaction);
+  const kept = items.map(
+    ({ lastUpdatedTime: _time, lastUpdatedUserId: _user, ...transaction }: JsonBody) => transaction,
+  );
   const { totalCount } = await ask('transactions.search', { limit: 1 });
   return { kept, totalCount, plans: (await ask('planItems.list')).length };
 }
 
 describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
-  let start: Body;
-  let twice: Body;
+  let start: JsonBody;
+  let twice: JsonBody;
 
   it('setup: one card transaction exists twice', async () => {
     const card = await assetNamed('Credit card');
@@ -69,9 +73,9 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
     const worth = await use('report', { action: 'reports.netWorthByAsset', period });
     const unusual = await use('report', { action: 'reports.unusualSpending', period });
     const seen = await ask('reports.cashFlowByCategory', { period });
-    const rows = Object.values<Body>(flow['result']);
+    const rows = Object.values<JsonBody>(flow['result']);
     expect(rows.map(({ category, value }) => [category, value])).toEqual(
-      Object.values<Body>(seen).map(({ category, value }) => [category.name, value]),
+      Object.values<JsonBody>(seen).map(({ category, value }) => [category.name, value]),
     );
     expect(flow['totals'].income).toBeGreaterThan(3000);
     expect(flow['period']).toEqual(unusual['result'].period);
@@ -84,11 +88,11 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
     const asked = { action: 'reports.query', measure: 'count', groupBy: ['merchant'], filter, period };
     const { rows } = (await use('report', asked))['result'];
     const merchantIds = rows
-      .filter(({ count, keys: [key] }: Body) => count >= 2 && count <= 60 && key.name !== undefined)
-      .map(({ keys: [key] }: Body) => key.name);
+      .filter(({ count, keys: [key] }: JsonBody) => count >= 2 && count <= 60 && key.name !== undefined)
+      .map(({ keys: [key] }: JsonBody) => key.name);
     const recent = { merchantIds, amountMax: '-0.01', dateFrom: daysAgo(100), limit: 100 };
     const { items } = (await use('search_transactions', recent))['result'];
-    const monthly = Map.groupBy<string, Body>(items, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
+    const monthly = Map.groupBy<string, JsonBody>(items, ({ merchant, amountValue }) => `${merchant} ${amountValue}`);
     const names = [...monthly].filter(([, ones]) => ones.length >= 3).map(([name]) => name);
     expect(names).toEqual(expect.arrayContaining(['Streamio -13.99', 'Klangwelt -10.99', 'Fitwerk -29.9']));
   });
@@ -97,7 +101,7 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
     const { items } = (await use('search_transactions', { uncategorized: true }))['result'];
     expect(items.length).toBeGreaterThan(0);
     const given = {
-      ...{ action: 'transactions.bulkUpdate', transactionIds: items.map(({ id }: Body) => id) },
+      ...{ action: 'transactions.bulkUpdate', transactionIds: items.map(({ id }: JsonBody) => id) },
       changes: { categoryId: 'shopping' },
     };
     const { dryRun } = await use('categorise', { ...given, dryRun: true });
@@ -114,10 +118,10 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
     const date = daysAgo(2);
     const stated = await balanceOf(account.id, date);
     const { items } = (await use('look_up', { action: 'assets.listBalances', date }))['result'];
-    expect(items.find(({ asset }: Body) => asset === 'Current account').balance).toBe(stated);
+    expect(items.find(({ asset }: JsonBody) => asset === 'Current account').balance).toBe(stated);
     const asked = { assetIds: ['current account'], reviewed: false, dateTo: date };
     const open = (await use('search_transactions', asked))['result'].items;
-    const transactionIds = open.map(({ id }: Body) => id);
+    const transactionIds = open.map(({ id }: JsonBody) => id);
     if (transactionIds.length > 0) {
       await use('categorise', { action: 'transactions.bulkUpdate', transactionIds, changes: { reviewed: true } });
     }
@@ -134,7 +138,7 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
       { amountValue: '-1', categoryId: 'shopping' },
     ];
     const { result } = await use('record', { action: 'transactions.split', id, parts });
-    expect(result.parts.map(({ category }: Body) => category)).toEqual(['Groceries', 'Shopping']);
+    expect(result.parts.map(({ category }: JsonBody) => category)).toEqual(['Groceries', 'Shopping']);
     const seen = await ask('transactions.list', { parentTransactionId: id, limit: 10 });
     expect(seen.items).toHaveLength(2);
   });
@@ -152,7 +156,7 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
       ...{ action: 'reports.query', measure: 'sum', groupBy: ['category'], basis: 'cashFlow', period: 'last90Days' },
     };
     const { rows } = (await use('report', averages))['result'];
-    const groceries = rows.find(({ keys: [key] }: Body) => key.name === 'Groceries');
+    const groceries = rows.find(({ keys: [key] }: JsonBody) => key.name === 'Groceries');
     const { result: scenarios } = await use('look_up', { action: 'scenarios.list' });
     const month = new Date(Date.parse(`${today().slice(0, 7)}-28`) + 6 * 86_400_000).toISOString().slice(0, 7);
     const plan = {
@@ -178,8 +182,8 @@ describe('ten jobs on the demo wallet', { timeout: 60_000 }, () => {
 
   it('9: find duplicates', async () => {
     const { result } = await use('report', { action: 'reports.duplicates', period: 'last90Days' });
-    const found = result.items.find(({ transactions }: Body) =>
-      transactions.some(({ id }: Body) => id === twice['id']),
+    const found = result.items.find(({ transactions }: JsonBody) =>
+      transactions.some(({ id }: JsonBody) => id === twice['id']),
     );
     expect(found).toMatchObject({ certainty: 'likely' });
     expect(found.transactions).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Browser, describeRefusal, readCallResult } from '../browser.ts';
+import { describeRefusal, readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { callWithToken, TestApp } from './test-app.ts';
@@ -21,7 +21,7 @@ const READING = { scopes: ['service:read'] };
 
 /** A person with two wallets, and an app that she authorised. */
 async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.example/callback' } = {}) {
-  const browser = new Browser(url(), { from: '127.0.6.21' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.21' });
   const person = await browser.newPerson();
   const create = async (name: string) =>
     readCallResult(await browser.mutate('wallets.create', { name, currency: 'EUR', timeZone: 'UTC' })).id;
@@ -34,7 +34,8 @@ async function connected({ scope = BOTH, choice = {}, redirect = 'https://app.ex
   return { browser, person, app, tokens, id: granted.id, first, second, write };
 }
 
-const listed = async (browser: Browser): Promise<Body> => readCallResult(await browser.query('connectedApps.list'))[0];
+const listed = async (browser: TestBrowser): Promise<JsonBody> =>
+  readCallResult(await browser.query('connectedApps.list'))[0];
 
 describe('writing', () => {
   it('can be granted later: the next refresh has it, and an issued token does not', async () => {
@@ -121,7 +122,7 @@ describe('wallets', () => {
   it('can be added and removed: the next request uses the new list', async () => {
     const { browser, tokens, id, first, second, write } = await connected();
     const reached = async () =>
-      (await callWithToken(url(), tokens.access_token)).body.items.map((wallet: Body) => wallet.id).toSorted();
+      (await callWithToken(url(), tokens.access_token)).body.items.map((wallet: JsonBody) => wallet.id).toSorted();
     expect(await reached()).toEqual([first, second].toSorted());
     readCallResult(await browser.mutate('connectedApps.setWallets', { id, walletIds: [second] }));
     expect(await reached()).toEqual([second]);
@@ -142,7 +143,7 @@ describe('wallets', () => {
     expect(describeRefusal(await browser.mutate('connectedApps.setWallets', { id, walletIds: [] }))).toBe(
       '400 invalidInput',
     );
-    const stranger = new Browser(url(), { from: '127.0.6.22' });
+    const stranger = new TestBrowser(url(), { from: '127.0.6.22' });
     await stranger.newPerson();
     for (const [procedure, more] of [
       ['setWallets', { walletIds: null }],
@@ -170,7 +171,7 @@ describe('revoking an app', () => {
     readCallResult(await browser.mutate('connectedApps.disallowWriting', { id }));
     readCallResult(await browser.mutate('connectedApps.withdraw', { id }));
     const { items } = readCallResult(await browser.query('securityEvents.list', {}));
-    const kinds = items.map(({ kind }: Body) => kind).filter((kind: string) => kind.startsWith('app'));
+    const kinds = items.map(({ kind }: JsonBody) => kind).filter((kind: string) => kind.startsWith('app'));
     expect(kinds).toEqual(['appWithdrawn', 'appAccessChanged', 'appAllowed']);
   });
 });
@@ -180,7 +181,7 @@ describe('an agent', () => {
     ['read and write', {}, /You may read and write/],
     ['read', READING, /You may only read.*Settings → Connected apps/s],
   ])('learns that it may %s, and where the person changes that', async (_, choice, told) => {
-    const browser = new Browser(url(), { from: '127.0.6.23' });
+    const browser = new TestBrowser(url(), { from: '127.0.6.23' });
     await browser.newPerson();
     const { id } = readCallResult(
       await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }),

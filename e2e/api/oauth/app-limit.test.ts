@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Browser } from '../browser.ts';
+import { TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { sendRawRequest } from '../http.ts';
 import { APP_REDIRECT_URI, postJson, TestApp } from './test-app.ts';
@@ -21,7 +21,7 @@ const register = (metadata: object = {}) =>
 
 describe('at the ceiling of registered apps', () => {
   it('the oldest unused app makes room, an app in use stays, and the log warns', async () => {
-    const browser = new Browser(url(), { from: '127.0.6.7' });
+    const browser = new TestBrowser(url(), { from: '127.0.6.7' });
     await browser.newPerson();
     const used = await TestApp.register(url());
     await used.connect(browser);
@@ -73,7 +73,7 @@ describe('a registration', () => {
 describe('at the ceiling of open authorizations', () => {
   it('the oldest of a stranger makes room before any of a person', async () => {
     const app = await TestApp.register(url());
-    const browser = new Browser(url(), { from: '127.0.6.8' });
+    const browser = new TestBrowser(url(), { from: '127.0.6.8' });
     await browser.newPerson();
     const page = String((await browser.request('GET', app.request().path)).headers.location);
     await ask(`UPDATE "OAuthRecord" SET "expiresTime" = now() + interval '1 minute' WHERE kind = 'Interaction'`);
@@ -101,7 +101,7 @@ describe('at the ceiling of open authorizations', () => {
 
 describe('a person', () => {
   it('has at most 200 sessions: another one ends the session that was used longest ago', async () => {
-    const browser = new Browser(url(), { from: '127.0.6.9' });
+    const browser = new TestBrowser(url(), { from: '127.0.6.9' });
     const person = await browser.newPerson();
     await ask(
       `INSERT INTO "Session" (id, "tokenHash", "personId", "lastSeenTime", "expiresTime")

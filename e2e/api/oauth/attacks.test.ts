@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, sendRawRequest } from '../http.ts';
 import { callWithToken, decideConsentAt, postForm, postJson, TestApp } from './test-app.ts';
@@ -10,13 +10,13 @@ const pathOf = (answer: ApiResponse) => new URL(String(answer.headers.location),
 const codeIn = (answer: ApiResponse) => new URL(String(answer.headers.location), url()).searchParams.get('code');
 
 async function signedIn() {
-  const browser = new Browser(url(), { from: '127.0.6.9' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.9' });
   const person = await browser.newPerson();
   return { browser, person };
 }
 
 /** Approves on the consent page without following the redirect; returns its URL. */
-async function approve(browser: Browser, page: string): Promise<string> {
+async function approve(browser: TestBrowser, page: string): Promise<string> {
   const { body } = await browser.request('GET', `${page}/request`);
   const { id: personId } = await browser.person();
   const decided = await browser.request('POST', `${page}/decision`, {
@@ -27,14 +27,14 @@ async function approve(browser: Browser, page: string): Promise<string> {
 }
 
 /** Copies the cookies of an authorization to another browser, without the session. */
-function giveAuthorization(from: Browser, to: Browser): void {
+function giveAuthorization(from: TestBrowser, to: TestBrowser): void {
   for (const [name, value] of from.cookies)
     if (!name.includes('session') && !name.includes('csrf')) to.cookies.set(name, value);
 }
 
 describe('an authorization that an attacker began', () => {
   it('and planted in another browser gives the attacker no code when the person there allows it', async () => {
-    const attacker = new Browser(url(), { from: '127.0.6.10' });
+    const attacker = new TestBrowser(url(), { from: '127.0.6.10' });
     const app = await TestApp.register(url());
     const page = pathOf(await attacker.request('GET', app.request().path));
     const { browser: victim } = await signedIn();
@@ -50,7 +50,7 @@ describe('an authorization that an attacker began', () => {
   it('does not become the person’s by signing in: a planted session is not taken over', async () => {
     const { browser: attacker } = await signedIn();
     const app = await TestApp.register(url());
-    const victim = new Browser(url(), { from: '127.0.6.11' });
+    const victim = new TestBrowser(url(), { from: '127.0.6.11' });
     victim.cookies.set('coffer.session', attacker.token ?? '');
     const page = pathOf(await victim.request('GET', app.request().path));
     const person = await victim.newPerson();

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { Browser } from '../browser.ts';
+import { TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, sendRawRequest } from '../http.ts';
 import { APP_REDIRECT_URI, callWithToken, decideConsentAt, postForm, postJson, TestApp } from './test-app.ts';
@@ -10,8 +10,8 @@ const url = () => coffer().server.url;
 const get = (path: string, headers: Record<string, string> = {}) =>
   sendRawRequest(url(), { method: 'GET', path, headers });
 
-async function signedIn(): Promise<Browser> {
-  const browser = new Browser(url(), { from: '127.0.6.2' });
+async function signedIn(): Promise<TestBrowser> {
+  const browser = new TestBrowser(url(), { from: '127.0.6.2' });
   await browser.newPerson();
   return browser;
 }
@@ -162,7 +162,7 @@ describe('an authorization', () => {
 
   it('reports that nobody is signed in if the app wants no page', async () => {
     const app = await TestApp.register(url());
-    const stranger = new Browser(url(), { from: '127.0.6.3' });
+    const stranger = new TestBrowser(url(), { from: '127.0.6.3' });
     expect(errorOf(await stranger.request('GET', app.request({ prompt: 'none' }).path))).toBe('login_required');
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import type { Body } from '../http.ts';
+import type { JsonBody } from '../http.ts';
 import { sendRawRequest } from '../http.ts';
 import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
 import { postJson, TestApp } from './test-app.ts';
@@ -11,7 +11,7 @@ const url = () => coffer().server.url;
 
 interface Shape {
   readonly client: string;
-  readonly metadata: Body & { readonly redirect_uris: readonly string[] };
+  readonly metadata: JsonBody & { readonly redirect_uris: readonly string[] };
   /** The redirect URI of the request, if not the first registered one. */
   readonly redirectUri?: string;
   /** Parameters of the authorization request, in addition to those that every MCP client sends. */
@@ -114,7 +114,7 @@ it.each(SHAPES)('$client registers, connects with the scopes of the 401, and may
   expect([registered.status, registered.body.token_endpoint_auth_method]).toEqual([201, 'none']);
   expect(registered.body.redirect_uris).toEqual(metadata.redirect_uris);
   const app = new TestApp(url(), registered.body.client_id, shape.redirectUri ?? metadata.redirect_uris[0] ?? '');
-  const browser = new Browser(url(), { from: '127.0.6.31' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.31' });
   await browser.newPerson();
   readCallResult(await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'UTC' }));
   const resource = `${url()}/mcp`;
@@ -160,7 +160,7 @@ function exchange(
 
 it('a secret that is not empty, or another client’s name, is refused at the token endpoint', async () => {
   const app = await TestApp.register(url());
-  const browser = new Browser(url(), { from: '127.0.6.31' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.31' });
   await browser.newPerson();
   const { code, verifier } = await app.authorize(browser);
   const attempt = (basic: string, more: Record<string, string> = {}) =>

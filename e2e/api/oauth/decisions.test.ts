@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { TestApp } from './test-app.ts';
 
@@ -8,7 +8,7 @@ const url = () => coffer().server.url;
 
 /** A person on the consent page of an app, and her intended decision. */
 async function asked() {
-  const browser = new Browser(url(), { from: '127.0.6.2' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.2' });
   await browser.newPerson();
   const app = await TestApp.register(url());
   const answer = await browser.request('GET', app.request().path);
@@ -29,9 +29,9 @@ describe('a decision', () => {
   it('is accepted from the browser that began, with the cookie of this very request', async () => {
     const mine = await asked();
     const hers = await asked();
-    const decide = (browser: Browser) => browser.request('POST', `${mine.page}/decision`, { body: mine.body });
+    const decide = (browser: TestBrowser) => browser.request('POST', `${mine.page}/decision`, { body: mine.body });
     expect((await decide(hers.browser)).status).toBe(404);
-    const without = new Browser(url(), { from: '127.0.6.3' });
+    const without = new TestBrowser(url(), { from: '127.0.6.3' });
     expect((await decide(without)).status).toBe(404);
     expect((await without.request('GET', `${mine.page}/request`)).status).toBe(404);
     expect((await decide(mine.browser)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('a decision', () => {
     const again = await asked();
     expect((await browser.request('POST', `${page}/decision`, { body })).status).toBe(200);
     await again.browser.request('POST', `${again.page}/decision`, { body: { ...again.body, isApproved: false } });
-    const kinds = async (of: Browser) =>
+    const kinds = async (of: TestBrowser) =>
       readCallResult(await of.query('securityEvents.list', {}))
         .items.filter(({ kind }: { kind: string }) => kind.startsWith('app'))
         .map(({ kind, credential, subject }: Record<string, string>) => [kind, credential, subject]);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Certificate, makeCertificate } from '../../certificate.ts';
 import { serveTls, type TlsServer } from '../../tls.ts';
-import { Browser } from '../browser.ts';
+import { TestBrowser } from '../browser.ts';
 import { sendRawRequest } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { APP_REDIRECT_URI, callWithToken, decideConsentAt, TestApp } from './test-app.ts';
@@ -86,10 +86,10 @@ describe('a client that is a metadata document', () => {
 
   it('needs no registration on any process, and each process fetches its document once', async () => {
     const clientId = at('/good.json', good);
-    const browser = new Browser(server.url, { from: '127.0.6.5' });
+    const browser = new TestBrowser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
     // A proxy may send each request of one authorization to another process, which hasn't fetched the document yet.
-    const elsewhere = new Browser(other.url, { from: '127.0.6.5', origin: server.url });
+    const elsewhere = new TestBrowser(other.url, { from: '127.0.6.5', origin: server.url });
     const app = new TestApp(server.url, clientId, APP_REDIRECT_URI);
     const { path, verifier } = app.request({ scope: 'openid service:read' });
     const page = String((await browser.request('GET', path)).headers.location);
@@ -105,7 +105,7 @@ describe('a client that is a metadata document', () => {
 
   it('is recognised on a process that has not fetched its document yet', async () => {
     const clientId = at('/quiet.json', good);
-    const browser = new Browser(server.url, { from: '127.0.6.5' });
+    const browser = new TestBrowser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
     const app = new TestApp(server.url, clientId, APP_REDIRECT_URI);
     const authorized = await app.authorize(browser, { scope: 'openid service:read' });

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { addMember } from '@coffer/api/testing/wallet.ts';
+import { addTestMember } from '@coffer/api/testing/wallet.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
-import { acceptsEveryOperation, ContractWalk, type Operation, problemFault } from '../contract/contract-walk.ts';
+import {
+  acceptsEveryOperation,
+  ContractTestRun,
+  describeProblemMismatch,
+  type Operation,
+} from '../contract/contract-walk.ts';
 import type { ApiResponse } from '../http.ts';
 import { OPERATION_NEEDS, type OperationNeed } from './operations.ts';
 import { callWithToken, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();
-let walk: ContractWalk;
+let walk: ContractTestRun;
 beforeAll(async () => {
-  walk = await ContractWalk.of(coffer(), 'app');
+  walk = await ContractTestRun.of(coffer(), 'app');
 });
 
 type Expected = 'done' | 'insufficientScope' | 'insufficientRole' | 'exportNotAllowed' | 'notForApps' | 'notFound';
@@ -57,10 +62,10 @@ const GRANTS: Readonly<Record<string, Readonly<Record<OperationNeed, Expected>>>
 async function grantOf(name: string) {
   const role: Role = name.includes('viewer') ? 'viewer' : name.includes('member') ? 'member' : 'admin';
   const { walletId } = walk.own.at;
-  const browser = new Browser(coffer().server.url, { from: '127.0.8.9' });
+  const browser = new TestBrowser(coffer().server.url, { from: '127.0.8.9' });
   const { id } = await browser.newPerson();
   const own = readCallResult(await browser.mutate('wallets.create', { name: 'Own', currency: 'EUR', timeZone: 'UTC' }));
-  await addMember(coffer().services, walletId, id, role);
+  await addTestMember(coffer().services, walletId, id, role);
   const scopes = name.includes('only read') ? ['service:read'] : ['service:read', 'service:write'];
   const walletIds = name.includes('this wallet') ? [walletId] : name.includes('another') ? [own.id] : null;
   const app = await TestApp.register(coffer().server.url);
@@ -74,7 +79,7 @@ function faultOf(answer: ApiResponse, expected: Expected): string | null {
   const challenge = headers['www-authenticate'] ?? '';
   if (expected === 'insufficientScope' && !challenge.includes('scope="service:read service:write"'))
     return `the challenge is ${challenge}`;
-  return problemFault(answer, expected === 'notFound' ? 404 : 403, expected);
+  return describeProblemMismatch(answer, expected === 'notFound' ? 404 : 403, expected);
 }
 
 describe('every operation', () => {

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ownServices } from '@coffer/api/testing/own-services.ts';
-import { CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
+import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Browser } from '../browser.ts';
+import { TestBrowser } from '../browser.ts';
 import { sendRawRequest } from '../http.ts';
 import { databaseVariables, REPOSITORY_ROOT, startServer, type TestServer } from '../server.ts';
 import { callWithToken, TestApp } from './test-app.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer(services.ownerConnection);
@@ -33,7 +33,7 @@ const age = (hours: number) =>
   });
 
 it('a new signing key is published an hour before it signs, and the old key verifies two hours more', async () => {
-  const browser = new Browser(server.url, { from: '127.0.6.4' });
+  const browser = new TestBrowser(server.url, { from: '127.0.6.4' });
   await browser.newPerson();
   const app = await TestApp.register(server.url);
   const before = (await app.connect(browser)).access_token;
@@ -41,7 +41,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
 
   const child = spawn(process.execPath, [join(REPOSITORY_ROOT, 'apps/server/src/rotate-keys.ts')], {
     env: {
-      ...CHILD_ENVIRONMENT,
+      ...TEST_CHILD_ENVIRONMENT,
       NODE_ENV: 'production',
       COFFER_DATA_DIR: server.directory,
       ...databaseVariables(services.ownerConnection),
@@ -56,7 +56,7 @@ it('a new signing key is published an hour before it signs, and the old key veri
   // A process that starts now signs with the new key; the earlier process accepts its tokens too.
   const other = await startServer(services.ownerConnection, { BASE_URL: server.url });
   try {
-    const at = new Browser(other.url, { from: '127.0.6.4', origin: server.url });
+    const at = new TestBrowser(other.url, { from: '127.0.6.4', origin: server.url });
     at.cookies.set('coffer.session', browser.token ?? '');
     const elsewhere = new TestApp(other.url, app.clientId, app.redirectUri);
     const authorized = await elsewhere.authorize(at, { resource: server.url });

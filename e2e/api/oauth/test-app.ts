@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Browser } from '../browser.ts';
-import { type ApiResponse, type Body, sendRawRequest } from '../http.ts';
+import type { TestBrowser } from '../browser.ts';
+import { type ApiResponse, type JsonBody, sendRawRequest } from '../http.ts';
 
 export const APP_REDIRECT_URI = 'https://app.example/callback';
 
@@ -52,7 +52,7 @@ export class TestApp {
   }
 
   /** Takes a signed-in browser from the request to the app's redirect URI. */
-  async authorize(browser: Browser, parameters: Parameters = {}, choice: ConsentChoice = {}) {
+  async authorize(browser: TestBrowser, parameters: Parameters = {}, choice: ConsentChoice = {}) {
     const { path, verifier } = this.request(parameters);
     const answer = await browser.request('GET', path);
     const location = String(answer.headers.location);
@@ -81,7 +81,7 @@ export class TestApp {
   }
 
   /** Runs the whole flow, and returns the tokens after consent. */
-  async connect(browser: Browser, parameters: Parameters = {}, choice: ConsentChoice = {}): Promise<Body> {
+  async connect(browser: TestBrowser, parameters: Parameters = {}, choice: ConsentChoice = {}): Promise<JsonBody> {
     const answer = await this.exchange(await this.authorize(browser, parameters, choice));
     if (answer.status !== 200) throw new Error(`the exchange was answered ${answer.status}: ${answer.text}`);
     return answer.body;
@@ -92,7 +92,11 @@ export class TestApp {
  * Reads the request of the consent page and sends the person's decision. Resolves to the URL of the app to which
  * the browser is redirected.
  */
-export async function decideConsentAt(browser: Browser, location: string, choice: ConsentChoice = {}): Promise<string> {
+export async function decideConsentAt(
+  browser: TestBrowser,
+  location: string,
+  choice: ConsentChoice = {},
+): Promise<string> {
   const path = new URL(location, browser.url).pathname;
   const { status, body, text } = await browser.request('GET', `${path}/request`);
   if (status !== 200) throw new Error(`the request was answered ${status}: ${text}`);

@@ -2,7 +2,7 @@ import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
 import { Sealer } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import { TEST_SEALING_KEY } from '../server.ts';
 import { callWithToken, TestApp } from './test-app.ts';
@@ -22,12 +22,12 @@ interface Forged {
 let forge: (change: Forged) => string;
 let others: { readonly personId: string; readonly connection: string };
 
-async function tokenOf(browser: Browser, scope?: string): Promise<string> {
+async function tokenOf(browser: TestBrowser, scope?: string): Promise<string> {
   return (await (await TestApp.register(url())).connect(browser, scope === undefined ? {} : { scope })).access_token;
 }
 
 async function newBrowser() {
-  const browser = new Browser(url(), { from: '127.0.6.8' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.8' });
   const { id } = await browser.newPerson();
   return { browser, id };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Browser, readCallResult } from '../browser.ts';
+import { readCallResult, TestBrowser } from '../browser.ts';
 import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
 import { callWithToken, postForm, TestApp } from './test-app.ts';
@@ -8,7 +8,7 @@ const coffer = startCoffer();
 const url = () => coffer().server.url;
 
 async function signedIn() {
-  const browser = new Browser(url(), { from: '127.0.6.1' });
+  const browser = new TestBrowser(url(), { from: '127.0.6.1' });
   const person = await browser.newPerson();
   const wallet = readCallResult(
     await browser.mutate('wallets.create', { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' }),

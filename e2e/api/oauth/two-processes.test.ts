@@ -1,6 +1,6 @@
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { Browser } from '../browser.ts';
+import { TestBrowser } from '../browser.ts';
 import type { ApiResponse } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { callWithToken, TestApp } from './test-app.ts';
@@ -22,7 +22,7 @@ const urls = () => servers.map(({ url }) => url);
 
 /** Authorises an app for a new person. Returns one client of this app for each server process. */
 async function authorized() {
-  const browser = new Browser(servers[0].url, { from: '127.0.6.7' });
+  const browser = new TestBrowser(servers[0].url, { from: '127.0.6.7' });
   const person = await browser.newPerson();
   const app = await TestApp.register(servers[0].url);
   const apps = urls().map((url) => new TestApp(url, app.clientId, app.redirectUri));

@@ -13,16 +13,16 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AgentBackend } from './agent-backend.ts';
 import { listAgentPrompts, renderPrompt } from './prompts.ts';
-import { listAgentResources, readResource, resourceTemplates } from './resources.ts';
+import { listAgentResources, listAgentResourceTemplates, readResource } from './resources.ts';
 import { callTool, listAgentTools } from './tool-calls.ts';
 
 /** Milliseconds for which a client may cache a list; it only changes with the grant. */
 const LIST_CACHE_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /** Runs a call, immediately or when the client may run another call. */
-export type RunInTurn = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+export type CallScheduler = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
-const runImmediately: RunInTurn = (work) => work();
+const runImmediately: CallScheduler = (work) => work();
 
 interface Manner {
   /** Initial instructions for the agent. */
@@ -34,7 +34,7 @@ interface Manner {
   ) => Promise<CallToolResult | InputRequiredResult>;
   readonly requestState?: NonNullable<ServerOptions['requestState']>;
   /** Decides when each call starts; by default, each call starts immediately. */
-  readonly inTurn?: RunInTurn;
+  readonly inTurn?: CallScheduler;
 }
 
 /** Creates the MCP server of an agent, which offers only the wallets and tools that the credential allows. */
@@ -74,7 +74,7 @@ export function createAgentServer(
   );
   server.setRequestHandler(
     'resources/templates/list',
-    guarded(async () => ({ resourceTemplates: resourceTemplates() })),
+    guarded(async () => ({ resourceTemplates: listAgentResourceTemplates() })),
   );
   server.setRequestHandler(
     'resources/read',
@@ -92,7 +92,7 @@ export function createAgentServer(
 }
 
 /** Reports errors in Coffer's own words; the SDK would send the text of any error. */
-function guardOf(reach: AgentBackend, inTurn: RunInTurn) {
+function guardOf(reach: AgentBackend, inTurn: CallScheduler) {
   return <Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {
       try {

@@ -67,7 +67,7 @@ export async function listAgentResources(reach: AgentBackend): Promise<Resource[
   );
 }
 
-export function resourceTemplates(): ResourceTemplateType[] {
+export function listAgentResourceTemplates(): ResourceTemplateType[] {
   const parts = Object.entries(PARTS).map(([name, { title, description }]) => ({
     ...{ uriTemplate: `coffer://wallets/{walletId}/${name}`, name, title, description, mimeType: JSON_TYPE },
   }));

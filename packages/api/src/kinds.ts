@@ -79,7 +79,7 @@ const ALL = [
 ] as const;
 
 export type AnyRecordKind = (typeof ALL)[number];
-export const KINDS: readonly RecordKind[] = ALL;
+export const RECORD_KINDS: readonly RecordKind[] = ALL;
 /** The kinds of records in the change feed. */
 export type FeedKind = Extract<AnyRecordKind, { readonly feed: object }>;
 const inFeed = ALL.filter((kind): kind is FeedKind => 'feed' in kind);

@@ -115,5 +115,5 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
-export type Inputs = inferRouterInputs<AppRouter>;
-export type Outputs = inferRouterOutputs<AppRouter>;
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { CONNECTION_CLAIM, readAccessToken } from './access-tokens.ts';
+import { CONNECTION_CLAIM, verifyAccessToken } from './access-tokens.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const EXPECTED = { issuer: 'https://coffer.example', audience: 'https://coffer.example/api', keyOf };
@@ -31,7 +31,7 @@ function signed(number: number): { readonly content: string; readonly signature:
 }
 
 const read = (content: string, signature: Buffer) =>
-  readAccessToken(`${content}.${signature.toString('base64url')}`, EXPECTED);
+  verifyAccessToken(`${content}.${signature.toString('base64url')}`, EXPECTED);
 
 describe('an access token', () => {
   test('is accepted whatever its signature begins with, and rejected with any byte changed', async () => {

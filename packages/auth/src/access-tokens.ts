@@ -31,7 +31,7 @@ export interface ExpectedClaims {
  * audience, expired or not valid yet. Uses Node's crypto, because Web Crypto through a library nearly doubles the
  * cost of verifying a new token.
  */
-export async function readAccessToken(
+export async function verifyAccessToken(
   token: string,
   { issuer, audience, keyOf }: ExpectedClaims,
 ): Promise<AccessToken | null> {

@@ -10,14 +10,14 @@ const nextAuth: (request: object, reply: object, options: AuthOptions) => Promis
 )('next-auth').default;
 
 /** The fields of a submitted sign-in form; a missing field is an empty text. */
-export type SubmittedFields = Readonly<Record<(typeof CREDENTIAL_FIELDS)[number], string>>;
+export type SubmittedCredentials = Readonly<Record<(typeof CREDENTIAL_FIELDS)[number], string>>;
 
 const CREDENTIAL_FIELDS = ['email', 'password', 'code', 'passkey'] as const;
 
 /** Callbacks for signing in and out, called through next-auth. */
 export interface SignInCallbacks {
   /** The person with these credentials; null, without a reason, if they are wrong. */
-  authorize(given: SubmittedFields): Promise<{ readonly id: string } | null>;
+  authorize(given: SubmittedCredentials): Promise<{ readonly id: string } | null>;
   /** Starts a session and returns its token. */
   begin(personId: string): Promise<string>;
   end(token: string): Promise<void>;
@@ -135,7 +135,7 @@ class WatchedDoor implements SignInCallbacks {
     this.#door = door;
   }
 
-  authorize(given: SubmittedFields) {
+  authorize(given: SubmittedCredentials) {
     this.asked = true;
     return this.#kept(this.#door.authorize(given));
   }
@@ -167,7 +167,7 @@ function textFields(fields: Readonly<Record<string, unknown>>): Record<string, s
   );
 }
 
-function givenIn(sent: Readonly<Record<string, string | undefined>>): SubmittedFields {
+function givenIn(sent: Readonly<Record<string, string | undefined>>): SubmittedCredentials {
   const [email = '', password = '', code = '', passkey = ''] = CREDENTIAL_FIELDS.map((name) => sent[name]);
   return { email, password, code, passkey };
 }

@@ -13,7 +13,7 @@ export interface OpenIdSettings {
  * Sends a request to the identity provider, without redirects and with limits. Any error that it throws means that
  * the identity provider is unreachable.
  */
-export type ProviderFetch = (
+export type IdentityProviderFetch = (
   address: string,
   asked: { readonly method: string; readonly headers: Record<string, string>; readonly body: string | null },
 ) => Promise<Response>;
@@ -33,7 +33,7 @@ export class IdentityProviderError extends Error {
 }
 
 /** The person's identity at the identity provider. The email address counts only if it is verified. */
-export interface ProviderIdentity {
+export interface OpenIdIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string | null;
@@ -43,14 +43,14 @@ export interface ProviderIdentity {
   readonly provenTime: Date | null;
 }
 
-export interface StartedFlow {
+export interface StartedOpenIdFlow {
   /** 256 random bits that the browser keeps until it returns; state, nonce and code verifier are derived from them. */
   readonly secret: string;
   /** Whether the person must sign in again at the provider, even with an existing session. */
   readonly requiresNewSignIn: boolean;
 }
 
-export interface OpenIdCallback extends StartedFlow {
+export interface OpenIdCallback extends StartedOpenIdFlow {
   readonly query: URLSearchParams;
   /** When the person was redirected to the provider. */
   readonly beganTime: Date;
@@ -68,10 +68,10 @@ const LONGEST_SUBJECT = 255;
 export class OpenIdProvider {
   readonly #settings: OpenIdSettings;
   readonly #client: oauth.Client;
-  readonly #ask: ProviderFetch;
+  readonly #ask: IdentityProviderFetch;
   #metadata: { readonly until: number; readonly server: Promise<oauth.AuthorizationServer> } | null = null;
 
-  constructor(settings: OpenIdSettings, ask: ProviderFetch) {
+  constructor(settings: OpenIdSettings, ask: IdentityProviderFetch) {
     this.#settings = settings;
     this.#client = { client_id: settings.clientId };
     this.#ask = ask;
@@ -83,7 +83,7 @@ export class OpenIdProvider {
   }
 
   /** The address of the provider's sign-in page. @throws IdentityProviderError */
-  async begin({ secret, requiresNewSignIn }: StartedFlow): Promise<string> {
+  async begin({ secret, requiresNewSignIn }: StartedOpenIdFlow): Promise<string> {
     return this.#failing(async () => {
       const { authorization_endpoint: endpoint = '' } = await this.#server();
       const url = new URL(endpoint);
@@ -105,7 +105,7 @@ export class OpenIdProvider {
   }
 
   /** The identity of the person who returned. @throws IdentityProviderError */
-  async finish({ secret, requiresNewSignIn, query, beganTime }: OpenIdCallback): Promise<ProviderIdentity> {
+  async finish({ secret, requiresNewSignIn, query, beganTime }: OpenIdCallback): Promise<OpenIdIdentity> {
     return this.#failing(async () => {
       const server = await this.#server();
       const { clientSecret, returnAddress } = this.#settings;

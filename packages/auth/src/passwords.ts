@@ -56,11 +56,11 @@ async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 
 /** A random password of 120 bits, without characters that people or shells could misread. */
 export function randomPassword(): string {
-  return (randomLetters(24).match(/.{6}/g) ?? []).join('-');
+  return (randomReadableText(24).match(/.{6}/g) ?? []).join('-');
 }
 
 /** Random lower-case letters and digits that are easy to type, with five random bits per character. */
-export function randomLetters(count: number): string {
+export function randomReadableText(count: number): string {
   return [...randomBytes(count)].map((byte) => ALPHABET[byte & 31]).join('');
 }
 

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** A session ends after this many days without a request. */
-export const IDLE_DAYS = 30;
+export const MAX_SESSION_IDLE_DAYS = 30;
 /** Even with requests, a session ends after this many days, because browsers keep cookies no longer. */
 export const MAX_SESSION_DAYS = 400;
 

@@ -9,12 +9,12 @@ import { GOCARDLESS_SECRET, gocardlessFormat } from './formats/gocardless/gocard
 import { handlePlaidDecision } from './formats/plaid/link-routes.ts';
 import { PLAID_CLIENT, plaidFormat } from './formats/plaid/plaid.ts';
 import {
-  newWebhookKey,
+  createPlaidWebhookKey,
+  PLAID_WEBHOOK_CODES,
+  PLAID_WEBHOOK_FORGERIES,
+  type PlaidWebhookCode,
+  type PlaidWebhookForgery,
   sendPlaidWebhook,
-  WEBHOOK_CODES,
-  WEBHOOK_FORGERIES,
-  type WebhookCode,
-  type WebhookForgery,
 } from './formats/plaid/webhooks.ts';
 import { consentRoutes } from './http/consent-pages.ts';
 import {
@@ -67,7 +67,7 @@ export interface BankSimulator {
   removeFault(id: string): void;
   resetCounters(): void;
   /** Sends a Plaid webhook for an item; returns the response status, or null if the item has no webhook. */
-  sendWebhook(consentId: string, code: WebhookCode, forgery?: WebhookForgery): Promise<number | null>;
+  sendWebhook(consentId: string, code: PlaidWebhookCode, forgery?: PlaidWebhookForgery): Promise<number | null>;
   /** The complete state as JSON. */
   dump(): string;
   close(): Promise<void>;
@@ -90,8 +90,8 @@ export async function startBankSimulator(options: SimulatorOptions = {}): Promis
     sendPlaidWebhook(
       core,
       consentId,
-      WEBHOOK_CODES.find((one) => one === code) ?? 'SYNC_UPDATES_AVAILABLE',
-      WEBHOOK_FORGERIES.find((one) => one === forgery),
+      PLAID_WEBHOOK_CODES.find((one) => one === code) ?? 'SYNC_UPDATES_AVAILABLE',
+      PLAID_WEBHOOK_FORGERIES.find((one) => one === forgery),
     );
   const pages = { base: '', name: null, routes: consentRoutes(core, AFTER), refuse: () => jsonResponse({}, 400) };
   const server = await serveFormats(
@@ -178,5 +178,10 @@ function newKeys(): SimulatorState['keys'] {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
   const enableBankingId = '3f2d1c4b-5a69-4788-9a0b-c1d2e3f4a5b6';
-  return { enableBankingId, enableBankingPrivate: privateKey, enableBankingPublic: publicKey, ...newWebhookKey() };
+  return {
+    enableBankingId,
+    enableBankingPrivate: privateKey,
+    enableBankingPublic: publicKey,
+    ...createPlaidWebhookKey(),
+  };
 }

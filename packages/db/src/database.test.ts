@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type WalletTransaction } from './database.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
 import { DatabaseUnavailableError } from './failures.ts';
-import { tables } from './statements.ts';
+import { queryBuilder } from './statements.ts';
 
 const connection = inject('database');
 const service = deriveServiceLogin(connection);
@@ -47,7 +47,7 @@ describe('the isolation of wallets', () => {
   test('shows a transaction only the rows of its wallet, whatever it queries', async () => {
     expect(await tags(ours)).toEqual([{ walletId: ours }]);
     const foreign = await database.withWallet(ours, (transaction) =>
-      transaction.query(tables.selectFrom('Tag').select('id').where('walletId', '=', theirs)),
+      transaction.query(queryBuilder.selectFrom('Tag').select('id').where('walletId', '=', theirs)),
     );
     expect(foreign).toEqual([]);
   });
@@ -126,10 +126,10 @@ describe('a database transaction', () => {
 
   test('sends queries of the query builder as SQL, and only through its own methods', async () => {
     const walletId = await makeWallet();
-    const ofWallet = tables.selectFrom('Tag').select('color').where('walletId', '=', walletId);
+    const ofWallet = queryBuilder.selectFrom('Tag').select('color').where('walletId', '=', walletId);
     await database.withWallet(walletId, async (transaction) => {
       await makeTag(transaction, randomUUID());
-      const coloured = tables.updateTable('Tag').set({ color: '#aabbcc' }).where('walletId', '=', walletId);
+      const coloured = queryBuilder.updateTable('Tag').set({ color: '#aabbcc' }).where('walletId', '=', walletId);
       expect(await transaction.execute(coloured)).toBe(2);
       expect(await transaction.query(ofWallet)).toEqual([{ color: '#aabbcc' }, { color: '#aabbcc' }]);
     });

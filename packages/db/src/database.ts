@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
-import { DatabaseUnavailableError, isRetryable, isUnavailable } from './failures.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable, isRetryable } from './failures.ts';
 import type { PrismaClient } from './generated/client.ts';
 import {
   type CheckedStatement,
@@ -100,7 +100,7 @@ export class Database {
       try {
         return await this.#once(walletId, work, options);
       } catch (error) {
-        if (isUnavailable(error)) throw new DatabaseUnavailableError({ cause: error });
+        if (isDatabaseUnavailable(error)) throw new DatabaseUnavailableError({ cause: error });
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
         // Random delay, so that conflicting transactions do not collide again.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
@@ -168,7 +168,7 @@ export class Database {
     try {
       return (await this.#pool.query(toPgQuery(statement))).rows;
     } catch (error) {
-      if (isUnavailable(error)) throw new DatabaseUnavailableError({ cause: error });
+      if (isDatabaseUnavailable(error)) throw new DatabaseUnavailableError({ cause: error });
       throw error;
     }
   };

@@ -32,7 +32,7 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(databaseErrorCode(error));
 }
 
-export function isUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = databaseErrorCode(error);
   if (UNAVAILABLE.has(code) || SYSTEM.has(code)) return true;
   return error instanceof Error && DRIVER.test(error.message);

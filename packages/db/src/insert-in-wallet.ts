@@ -10,7 +10,7 @@ interface Additions {
  * Returns an SQL statement that inserts rows of a table, given as JSON ($1), into the wallet $2. The statement joins
  * the rows with the row of their wallet, so that a distributed database sends it to the wallet's machine.
  */
-export function insertInWallet(
+export function insertInWalletSql(
   table: string,
   columns: readonly string[],
   { values = {}, joins = '', conditions = [] }: Additions = {},

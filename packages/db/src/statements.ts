@@ -46,7 +46,7 @@ export interface PreparedStatement<Row> {
  * Kysely's query builder, used only for compiling statements. It has no connection; database transactions run the
  * compiled statements.
  */
-export const tables = new Kysely<DB>({
+export const queryBuilder = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),

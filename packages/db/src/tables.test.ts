@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { columnTypes } from './connection.ts';
-import { compileStatementOnce, tables, toPgQuery } from './statements.ts';
+import { compileStatementOnce, queryBuilder, toPgQuery } from './statements.ts';
 
 /** A column in the generated types: `order: string | null`. */
 interface Said {
@@ -106,7 +106,7 @@ test('row types match the database’s columns and the driver’s values', async
 
 test('a precompiled statement is named by the digest of its text, with its values in order', () => {
   const renamed = compileStatementOnce<{ id: string; name: string; walletId: string }>()((value) =>
-    tables
+    queryBuilder
       .updateTable('Tag')
       .set({ name: value('name') })
       .where('walletId', '=', value('walletId'))

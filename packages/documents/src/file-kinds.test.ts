@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS, fileKindFromExtension, isOfKind } from './file-kinds.ts';
+import { ACCEPTED_FILE_EXTENSIONS, fileKindFromExtension, isOfKind } from './file-kinds.ts';
 
 const PNG = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex'),
@@ -63,6 +63,6 @@ test('rejects extensions that are not on the list', () => {
   for (const extension of ['exe', 'html', 'svg', 'js', '', 'constructor', '__proto__', 'PDF']) {
     expect(fileKindFromExtension(extension)).toBeNull();
   }
-  for (const extension of EXTENSIONS)
+  for (const extension of ACCEPTED_FILE_EXTENSIONS)
     expect(fileKindFromExtension(extension)?.contentType).not.toMatch(/html|svg|script/);
 });

@@ -56,7 +56,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
 };
 
 /** The accepted extensions, in lower case. */
-export const EXTENSIONS: readonly string[] = Object.keys(KINDS);
+export const ACCEPTED_FILE_EXTENSIONS: readonly string[] = Object.keys(KINDS);
 
 /** All content types of served files, without duplicates. */
 export const CONTENT_TYPES: readonly string[] = [
@@ -69,7 +69,7 @@ export function fileKindFromExtension(extension: string): FileKind | null {
 }
 
 /** Number of first bytes that are enough to detect the type. */
-export const HEAD_BYTES = 4100;
+export const FILE_TYPE_DETECTION_BYTES = 4100;
 
 /** Whether a file with these first bytes can be of this kind. */
 export async function isOfKind(kind: FileKind, head: Uint8Array): Promise<boolean> {

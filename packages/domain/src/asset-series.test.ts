@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assetValueSeries } from './asset-series.ts';
-import { dateOfDayNumber, dayNumber } from './dates.ts';
-import { dayTotalsOfRows } from './day-totals.ts';
+import { dateFromDayNumber, dayNumber } from './dates.ts';
+import { toDayTotals } from './day-totals.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { NoExchangeRateError, RateTable } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
@@ -45,7 +45,7 @@ describe('the value series of an asset', () => {
           return { assetId: 'a', currency, interval, amount };
         });
         const inOrder = transactions.toSorted((a, b) => a.day - b.day);
-        const totals = dayTotalsOfRows(inOrder.map(({ day, ...rest }) => ({ ...rest, date: dateOfDayNumber(day) })));
+        const totals = toDayTotals(inOrder.map(({ day, ...rest }) => ({ ...rest, date: dateFromDayNumber(day) })));
         const expected = runToEnd(netWorthTimeSeries({ totals, rates, intervals })).map(({ cumulative }) => cumulative);
         expect(assetValueSeries({ assetIds: ['a'], changes, intervals, rates }).get('a')).toEqual(expected);
       }),

@@ -2,7 +2,7 @@ import { dayNumber } from './dates.ts';
 import { decimalPlaces, parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
 import type { TimeSeriesInterval } from './interval.ts';
-import { reportNumberOfScaled } from './report-money.ts';
+import { reportNumberFromScaled } from './report-money.ts';
 
 /** Sum of the transactions of one asset in one currency within one interval. */
 interface AssetChange {
@@ -54,7 +54,7 @@ export function assetValueSeries({
         if (balance !== 0n) values[at] = (values[at] ?? 0n) + balance * into.scaledOn(end);
       }
     }
-    return values.map((value) => reportNumberOfScaled(value, scale, rates.currency));
+    return values.map((value) => reportNumberFromScaled(value, scale, rates.currency));
   };
   return new Map(assetIds.map((assetId) => [assetId, seriesOf(assetId)]));
 }

@@ -14,7 +14,7 @@ export const PAYMENT_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Payment intermediaries. The merchant's name follows a star: `PAYPAL *SPOTIFY`. */
-export const INTERMEDIARIES: ReadonlySet<string> = new Set(
+export const PAYMENT_INTERMEDIARIES: ReadonlySet<string> = new Set(
   'adyen ec iz izettle klarna lsp mollie paypal pp sp sq stripe sumup tst zettle'.split(' '),
 );
 

@@ -10,8 +10,8 @@ import {
   type DayTotalsWithoutSpread,
   roundedCashFlow,
 } from './cash-flow.ts';
-import { addDays, dateOfDayNumber, dayNumber, daysBetween } from './dates.ts';
-import { Decimal, decimalOfText, formatDecimal, roundHalfEven, ZERO } from './decimal.ts';
+import { addDays, dateFromDayNumber, dayNumber, daysBetween } from './dates.ts';
+import { Decimal, formatDecimal, parseUnlimitedDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { amountAtRate, NoExchangeRateError, RateTable } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { resolvePeriod, resolvePreviousPeriod } from './periods.ts';
@@ -140,7 +140,7 @@ function naively(transactions: readonly SpreadTransaction[], period: DateRange |
     for (let nth = 1; nth <= days; nth += 1) {
       const day = addDays(usingStartDate, nth - 1);
       if (day < period.start || day > period.end) continue;
-      const whole = decimalOfText(amount);
+      const whole = parseUnlimitedDecimal(amount);
       const share = upTo(whole, nth, days).minus(upTo(whole, nth - 1, days));
       sums.set(category, (sums.get(category) ?? ZERO).plus(amountAtRate(share, rates.on(currency, date))));
     }
@@ -148,7 +148,7 @@ function naively(transactions: readonly SpreadTransaction[], period: DateRange |
   return sums;
 }
 
-const aDay = fc.integer({ min: dayNumber('2026-10-15'), max: dayNumber('2026-12-05') }).map(dateOfDayNumber);
+const aDay = fc.integer({ min: dayNumber('2026-10-15'), max: dayNumber('2026-12-05') }).map(dateFromDayNumber);
 const aTransaction = fc.record({
   category: fc.constantFrom('a', 'b', 'c'),
   currency: fc.constantFrom('EUR', 'USD', 'JPY'),

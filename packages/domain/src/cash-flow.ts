@@ -6,7 +6,7 @@ import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
 import { reportNumber } from './report-money.ts';
-import { decimalOfScaled } from './scaled-decimal.ts';
+import { decimalFromScaled } from './scaled-decimal.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 import { addShares, type DayRange, intervalIndex, type SpreadTransaction } from './spread-shares.ts';
 
@@ -127,7 +127,7 @@ export function* cashFlowSumsByInterval(
   for (const sums of yield* sumsByInterval(flows, intervals, rates)) {
     const decimals = new Map<string, Decimal>();
     for (const [category, sum] of sums) {
-      decimals.set(category, decimalOfScaled(sum, SCALE));
+      decimals.set(category, decimalFromScaled(sum, SCALE));
       if (++steps % STEPS_IN_SLICE === 0) yield;
     }
     exact.push(decimals);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  cashLegCurrencies,
   computeCashLeg,
   computeTotalPrice,
-  currenciesOfCashLeg,
   type PositionTransaction,
   valueDirection,
 } from './cash-leg.ts';
@@ -61,7 +61,7 @@ describe('the cash leg', () => {
     expect(cash({ feesValue: '2.5', feesCurrency: 'USD', date: '2026-06-02' })).toBe('-206.25');
     expect(cash({ feesValue: '2.5' })).toBe('-207.5');
     const foreign = transaction({ feesValue: '1', feesCurrency: 'CHF' });
-    expect(currenciesOfCashLeg(foreign)).toEqual(['EUR', 'CHF']);
+    expect(cashLegCurrencies(foreign)).toEqual(['EUR', 'CHF']);
     expect(() => computeCashLeg(foreign, rates)).toThrow(NoExchangeRateError);
   });
 });

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOfText, ZERO } from './decimal.ts';
+import { type Decimal, parseUnlimitedDecimal, ZERO } from './decimal.ts';
 import { amountAtRate, type RateTable, type TargetCurrencyRates } from './fx.ts';
 
 /**
@@ -19,13 +19,13 @@ export interface PositionTransaction {
 }
 
 /** The currencies whose rates `computeCashLeg` may need. */
-export function currenciesOfCashLeg({ priceCurrency, feesCurrency, taxCurrency }: PositionTransaction): string[] {
+export function cashLegCurrencies({ priceCurrency, feesCurrency, taxCurrency }: PositionTransaction): string[] {
   return [priceCurrency, feesCurrency, taxCurrency].filter((currency) => currency !== null);
 }
 
 /** |quantity| · price, in `priceCurrency`, exact; 0 without a price (contract §4, `totalPriceValue`). */
 export function computeTotalPrice({ quantity, priceValue }: PositionTransaction): Decimal {
-  return priceValue === null ? ZERO : decimalOfText(quantity).abs().times(decimalOfText(priceValue));
+  return priceValue === null ? ZERO : parseUnlimitedDecimal(quantity).abs().times(parseUnlimitedDecimal(priceValue));
 }
 
 /**
@@ -51,7 +51,7 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
 export function convertedFeesAndTax(transaction: PositionTransaction, into: TargetCurrencyRates): Decimal {
   const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
   const converted = (value: string | null, currency: string | null) =>
-    value === null || currency === null ? ZERO : amountAtRate(decimalOfText(value), into.on(currency, date));
+    value === null || currency === null ? ZERO : amountAtRate(parseUnlimitedDecimal(value), into.on(currency, date));
   return converted(feesValue, feesCurrency ?? priceCurrency).plus(converted(taxValue, taxCurrency ?? priceCurrency));
 }
 
@@ -65,7 +65,7 @@ export function valueDirection(transaction: PositionTransaction, rates: RateTabl
   const cash = computeCashLeg(transaction, rates);
   if (!cash.isZero()) return cash.isNegative() ? 1 : -1;
   if (transaction.type === 'initialBalance') {
-    const quantity = decimalOfText(transaction.quantity);
+    const quantity = parseUnlimitedDecimal(transaction.quantity);
     if (quantity.isZero()) return 0;
     return quantity.isNegative() ? -1 : 1;
   }

@@ -3,7 +3,7 @@ import { type DayTotals, largestScale } from './day-totals.ts';
 import type { Decimal } from './decimal.ts';
 import { decimalPlaces, parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type TargetCurrencyRates } from './fx.ts';
-import { decimalOfScaled } from './scaled-decimal.ts';
+import { decimalFromScaled } from './scaled-decimal.ts';
 import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 /** The sum of one day in one currency for `key` (an asset or a category). */
@@ -64,7 +64,7 @@ function* decimalsOf(sums: ReadonlyMap<string, bigint>, amountScale: number): Sl
   const scale = amountScale + CROSS_RATE_SCALE;
   const decimals = new Map<string, Decimal>();
   for (const [key, sum] of sums) {
-    decimals.set(key, decimalOfScaled(sum, scale));
+    decimals.set(key, decimalFromScaled(sum, scale));
     if (decimals.size % STEPS_IN_SLICE === 0) yield;
   }
   return decimals;

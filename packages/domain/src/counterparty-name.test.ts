@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nameInText, normalisedCounterpartyName } from './counterparty-name.ts';
+import { counterpartyNameInText, normalisedCounterpartyName } from './counterparty-name.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -115,13 +115,13 @@ describe('the cleaned name as written in the text', () => {
     ['123 ---', '123'],
     ['---', ''],
   ])('of %j is %j', (text, name) => {
-    expect(nameInText(text)).toBe(name);
+    expect(counterpartyNameInText(text)).toBe(name);
   });
 
   test('is part of the text, and its words are part of the cleaned name', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ maxLength: 2000 })), (one) => {
-        const written = nameInText(one);
+        const written = counterpartyNameInText(one);
         expect(one).toContain(written);
         expect(written.trim()).toBe(written);
         expect(written.length).toBeLessThanOrEqual(200);

@@ -1,4 +1,4 @@
-import { COUNTRIES_AND_CITIES, INTERMEDIARIES, LEGAL_FORMS, PAYMENT_WORDS } from './card-noise.ts';
+import { COUNTRIES_AND_CITIES, LEGAL_FORMS, PAYMENT_INTERMEDIARIES, PAYMENT_WORDS } from './card-noise.ts';
 
 /** Longer names are cut before they are compared. */
 const LONGEST_NAME = 200;
@@ -22,7 +22,7 @@ export function normalisedCounterpartyName(text: string): string {
  * can search for it. If other words interrupt the name, returns the longest uninterrupted part. At most 200 characters;
  * empty if there is no such part.
  */
-export function nameInText(text: string): string {
+export function counterpartyNameInText(text: string): string {
   const name = normalisedCounterpartyName(text);
   if (name === '') return '';
   const words = Array.from(text.slice(0, 1000).matchAll(WRITTEN_WORD), ({ index, 0: word }) => ({
@@ -89,7 +89,7 @@ export function withoutInvisibleMarks(text: string): string {
 /** `PAYPAL *SPOTIFY` becomes Spotify; `UBER *TRIP` stays, because Uber is the merchant. */
 function withoutIntermediary(text: string): string {
   const [, who = '', rest = ''] = /^\s*([a-z0-9 .]{2,12}?)\s*\*+\s*(.*)$/s.exec(text) ?? [];
-  return INTERMEDIARIES.has(who.trim()) && /\p{L}/u.test(rest) ? rest : text;
+  return PAYMENT_INTERMEDIARIES.has(who.trim()) && /\p{L}/u.test(rest) ? rest : text;
 }
 
 /** Removes the place after the name, as in `REWE SAGT DANKE//BERLIN/DE` and in columns padded with spaces. */

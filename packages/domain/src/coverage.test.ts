@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccountCoverage, coverageByMonth } from './coverage.ts';
-import { addDays, dateOfDayNumber, dayNumber } from './dates.ts';
-import { decimalOfText, formatDecimal } from './decimal.ts';
+import { addDays, dateFromDayNumber, dayNumber } from './dates.ts';
+import { formatDecimal, parseUnlimitedDecimal } from './decimal.ts';
 
 const account: AccountCoverage = { first: '2026-01-10', today: '2026-04-15', spans: [], points: [], changes: [] };
 const span = (
@@ -102,7 +102,7 @@ describe('coverage', () => {
   });
 });
 
-const day = fc.integer({ min: dayNumber('2025-11-01'), max: dayNumber('2026-04-20') }).map(dateOfDayNumber);
+const day = fc.integer({ min: dayNumber('2025-11-01'), max: dayNumber('2026-04-20') }).map(dateFromDayNumber);
 const spans = fc.array(
   fc.tuple(day, fc.nat(70)).map(([from, days]) => span(from, addDays(from, days))),
   { maxLength: 8 },
@@ -123,7 +123,9 @@ it('agrees with checking each day', () => {
 });
 
 it('compares with the sum of transactions up to the date', () => {
-  const amount = fc.integer({ min: -500, max: 500 }).map((units) => formatDecimal(decimalOfText(String(units)).div(4)));
+  const amount = fc
+    .integer({ min: -500, max: 500 })
+    .map((units) => formatDecimal(parseUnlimitedDecimal(String(units)).div(4)));
   const days = fc.uniqueArray(fc.record({ date: day, amount }), { selector: ({ date }) => date, maxLength: 20 });
   const sorted = days.map((all) => all.sort((a, b) => (a.date < b.date ? -1 : 1)));
   fc.assert(
@@ -133,8 +135,10 @@ it('compares with the sum of transactions up to the date', () => {
         const last = stated.findLast(({ date }) => date.startsWith(month));
         if (last === undefined) expect(computed).toBeNull();
         else {
-          const booked = changes.filter(({ date }) => date <= last.date).map((change) => decimalOfText(change.amount));
-          expect(computed).toBe(formatDecimal(booked.reduce((sum, one) => sum.plus(one), decimalOfText('0'))));
+          const booked = changes
+            .filter(({ date }) => date <= last.date)
+            .map((change) => parseUnlimitedDecimal(change.amount));
+          expect(computed).toBe(formatDecimal(booked.reduce((sum, one) => sum.plus(one), parseUnlimitedDecimal('0'))));
         }
       }
     }),

@@ -5,10 +5,10 @@ import {
   firstOfMonth,
   lastOfMonth,
   laterDate,
+  monthFromNumber,
   monthNumber,
-  monthOfNumber,
 } from './dates.ts';
-import { decimalOfText, formatDecimal } from './decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from './decimal.ts';
 
 /**
  * The coverage of an account: the days whose transactions are known from files and syncs, month by month, and whether
@@ -76,7 +76,7 @@ export function coverageByMonth(account: AccountCoverage): CoverageMonth[] {
   let span = 0;
   const months: CoverageMonth[] = [];
   for (let number = monthNumber(first); number <= monthNumber(today); number += 1) {
-    const month = monthOfNumber(number);
+    const month = monthFromNumber(number);
     const day = `${month}-01`;
     const [from, until] = [laterDate(firstOfMonth(day), first), earlierDate(lastOfMonth(day), today)];
     // Both spans and months ascend without overlaps.
@@ -127,14 +127,14 @@ function comparedPoints({ points, changes }: AccountCoverage): ComparedPoint[] {
   const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
     a.date < b.date ? -1 : 1,
   );
-  let balance = decimalOfText('0');
+  let balance = parseUnlimitedDecimal('0');
   let next = 0;
   const compared = byDay.map(({ date, amount, isInterim }) => {
     for (let change = changes[next]; change !== undefined && change.date <= date; change = changes[next]) {
-      balance = balance.plus(decimalOfText(change.amount));
+      balance = balance.plus(parseUnlimitedDecimal(change.amount));
       next += 1;
     }
-    const stated = decimalOfText(amount);
+    const stated = parseUnlimitedDecimal(amount);
     const texts = { stated: formatDecimal(stated), computed: formatDecimal(balance) };
     return { date, isInterim, ...texts, difference: formatDecimal(stated.minus(balance)) };
   });

@@ -5,8 +5,8 @@ import {
   addDays,
   addMonths,
   compareDates,
+  dateFromDayNumber,
   dateInTimeZone,
-  dateOfDayNumber,
   dayNumber,
   daysBetween,
   earlierDate,
@@ -39,7 +39,7 @@ describe('calendar days', () => {
     for (let day = MIN; day <= MAX; day++) {
       const date = utc(day);
       const text = textOf(date);
-      if (dateOfDayNumber(day) !== text || dayNumber(text) !== day || !isDate(text)) expect.unreachable(text);
+      if (dateFromDayNumber(day) !== text || dayNumber(text) !== day || !isDate(text)) expect.unreachable(text);
       if (weekday(text) !== (date.getUTCDay() || 7)) expect.unreachable(`weekday of ${text}`);
     }
   });

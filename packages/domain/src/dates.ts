@@ -47,7 +47,7 @@ function dayNumberOf(year: number, month: number, day: number): number {
  * The date `YYYY-MM-DD` with this day number; the inverse of `dayNumber` (Hinnant, civil_from_days).
  * @throws DomainError `invalidDate` outside the years 0000 to 9999.
  */
-export function dateOfDayNumber(days: number): string {
+export function dateFromDayNumber(days: number): string {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -83,7 +83,7 @@ export function monthNumber(date: string): number {
 }
 
 /** The month `YYYY-MM` with this number; the inverse of `monthNumber`. */
-export function monthOfNumber(number: number): string {
+export function monthFromNumber(number: number): string {
   const year = Math.floor(number / 12);
   return monthText(year, number - year * 12 + 1);
 }
@@ -99,7 +99,7 @@ export function twoDigits(n: number): string {
 }
 
 export function addDays(date: string, days: number): string {
-  return dateOfDayNumber(dayNumber(date) + days);
+  return dateFromDayNumber(dayNumber(date) + days);
 }
 
 /** Adds months to a date and keeps its day, or uses the month's last day: 31 January + 1 = 28 or 29 February. */
@@ -129,14 +129,14 @@ function weekdayOfDayNumber(days: number): number {
 export function isoWeek(date: string): { year: number; week: number } {
   const days = dayNumber(date);
   const thursday = days - weekdayOfDayNumber(days) + 4;
-  const year = yearOfDate(dateOfDayNumber(thursday));
+  const year = yearOfDate(dateFromDayNumber(thursday));
   return { year, week: Math.floor((thursday - dayNumberOf(year, 1, 1)) / 7) + 1 };
 }
 
 /** The Monday of an ISO week. Week numbers beyond the year's weeks continue into a neighbouring year. */
 export function mondayOfWeek(year: number, week: number): string {
   const fourthOfJanuary = dayNumberOf(year, 1, 4);
-  return dateOfDayNumber(fourthOfJanuary - weekdayOfDayNumber(fourthOfJanuary) + 1 + (week - 1) * 7);
+  return dateFromDayNumber(fourthOfJanuary - weekdayOfDayNumber(fourthOfJanuary) + 1 + (week - 1) * 7);
 }
 
 export function firstOfWeek(date: string): string {

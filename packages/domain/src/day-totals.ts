@@ -26,7 +26,7 @@ export interface DayTotalRow {
 }
 
 /** Converts rows in date order to columns; currencies may alternate. */
-export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
+export function toDayTotals(rows: Iterable<DayTotalRow>): DayTotals[] {
   const columns = new Map<string, { currency: string; days: number[]; amounts: string[] }>();
   for (const { currency, date, amount } of rows) {
     let column = columns.get(currency);
@@ -45,7 +45,7 @@ export function dayTotalsOfRows(rows: Iterable<DayTotalRow>): DayTotals[] {
  * database row per currency instead of one per day is much faster for the driver. A converted value may follow each amount:
  * `day amount converted`.
  */
-export function* dayTotalsOfText(currency: string, text: string): SlicedComputation<DayTotals> {
+export function* parseDayTotals(currency: string, text: string): SlicedComputation<DayTotals> {
   const days: number[] = [];
   const amounts: string[] = [];
   const converted: (string | null)[] = [];

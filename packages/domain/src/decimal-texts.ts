@@ -7,7 +7,7 @@ export const MAX_DECIMAL_PLACES = 18;
  * The exact sum of decimal texts, in canonical form.
  * @throws DomainError `invalidDecimal` for an invalid decimal, or for one with more than 18 decimals.
  */
-export function exactSum(amounts: Iterable<string>): string {
+export function sumDecimalTexts(amounts: Iterable<string>): string {
   let sum = 0n;
   for (const amount of amounts) sum += parseScaled(amount, MAX_DECIMAL_PLACES);
   return formatScaled(sum, MAX_DECIMAL_PLACES);

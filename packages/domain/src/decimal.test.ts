@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   canonicalDecimal,
   Decimal,
-  decimalOfNumber,
-  decimalOfText,
+  decimalFromNumber,
   formatDecimal,
   isDecimal,
   parseDecimal,
+  parseUnlimitedDecimal,
   roundHalfAway,
   roundHalfEven,
   sumDecimals,
@@ -84,8 +84,8 @@ describe('a decimal of the contract', () => {
 
   it('is never negative zero', () => {
     expect(parseDecimal('-0').isNegative()).toBe(false);
-    expect(decimalOfText('-0.00').isNegative()).toBe(false);
-    expect(decimalOfNumber(-0).isNegative()).toBe(false);
+    expect(parseUnlimitedDecimal('-0.00').isNegative()).toBe(false);
+    expect(decimalFromNumber(-0).isNegative()).toBe(false);
     expect(roundHalfEven(new Decimal('-0.001'), 2).isNegative()).toBe(false);
     expect(formatDecimal(new Decimal(-0))).toBe('0');
   });
@@ -113,14 +113,14 @@ describe('decimal arithmetic', () => {
   });
 
   it('reads a JSON number as its shortest decimal', () => {
-    expect(formatDecimal(decimalOfNumber(0.1))).toBe('0.1');
-    expect(formatDecimal(decimalOfNumber(1e21))).toBe(`1${'0'.repeat(21)}`);
-    expect(formatDecimal(decimalOfNumber(1.5e-7))).toBe('0.00000015');
-    expect(() => decimalOfNumber(Number.NaN)).toThrow(DomainError);
-    expect(() => decimalOfNumber(Number.NEGATIVE_INFINITY)).toThrow(DomainError);
+    expect(formatDecimal(decimalFromNumber(0.1))).toBe('0.1');
+    expect(formatDecimal(decimalFromNumber(1e21))).toBe(`1${'0'.repeat(21)}`);
+    expect(formatDecimal(decimalFromNumber(1.5e-7))).toBe('0.00000015');
+    expect(() => decimalFromNumber(Number.NaN)).toThrow(DomainError);
+    expect(() => decimalFromNumber(Number.NEGATIVE_INFINITY)).toThrow(DomainError);
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => {
-        expect(Number(formatDecimal(decimalOfNumber(n)))).toBe(n === 0 ? 0 : n);
+        expect(Number(formatDecimal(decimalFromNumber(n)))).toBe(n === 0 ? 0 : n);
       }),
     );
   });

@@ -42,7 +42,7 @@ export function parseDecimal(text: string): Decimal {
  * digits.
  * @throws DomainError `invalidDecimal` for any other syntax.
  */
-export function decimalOfText(text: string): Decimal {
+export function parseUnlimitedDecimal(text: string): Decimal {
   if (!SYNTAX.test(text)) throw new DomainError('invalidDecimal', whyNoDecimal(text));
   return withoutNegativeZero(new Decimal(text));
 }
@@ -99,7 +99,7 @@ export function formatDecimal(value: Decimal): string {
  * one tenth and not the nearby binary fraction.
  * @throws DomainError `invalidDecimal` for NaN and infinity.
  */
-export function decimalOfNumber(n: number): Decimal {
+export function decimalFromNumber(n: number): Decimal {
   if (!Number.isFinite(n)) throw new DomainError('invalidDecimal', 'not a finite number');
   return n === 0 ? ZERO : new Decimal(String(n));
 }
@@ -127,5 +127,5 @@ function withoutNegativeZero(value: Decimal): Decimal {
 
 /** True if the shortest decimal of the JSON number is a contract decimal. False for 1e-19, which has too many decimals. */
 export function isDecimalNumber(n: number): boolean {
-  return Number.isFinite(n) && isDecimal(formatDecimal(decimalOfNumber(n)));
+  return Number.isFinite(n) && isDecimal(formatDecimal(decimalFromNumber(n)));
 }

@@ -10,7 +10,7 @@ import {
   parseScaled,
   rescaleHalfEven,
 } from './fixed-point.ts';
-import { decimalOfScaled } from './scaled-decimal.ts';
+import { decimalFromScaled } from './scaled-decimal.ts';
 
 const integer = fc.bigInt({ min: -(10n ** 60n), max: 10n ** 60n });
 const scale = fc.integer({ min: 0, max: 40 });
@@ -22,7 +22,7 @@ describe('decimals as scaled integers', () => {
         const text = formatScaled(value, places);
         expect(text).toBe(formatDecimal(new Decimal(value.toString()).div(new Decimal(10).pow(places))));
         expect(parseScaled(text, places)).toBe(value);
-        expect(formatDecimal(decimalOfScaled(value, places))).toBe(text);
+        expect(formatDecimal(decimalFromScaled(value, places))).toBe(text);
       }),
     );
   });

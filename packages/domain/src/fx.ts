@@ -2,7 +2,7 @@ import { dayNumber } from './dates.ts';
 import { Decimal } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import { decimalPlaces, divideHalfAway, parseScaled, powerOfTen } from './fixed-point.ts';
-import { decimalOfScaled } from './scaled-decimal.ts';
+import { decimalFromScaled } from './scaled-decimal.ts';
 
 /** Decimals of a cross-rate (contract §1). */
 export const CROSS_RATE_SCALE = 30;
@@ -42,7 +42,7 @@ export function amountAtRate(amount: Decimal, rate: Decimal): Decimal {
  * @throws DomainError `invalidRate` if a rate is not a positive decimal.
  */
 export function crossRate(eurRateFrom: string, eurRateTo: string): Decimal {
-  return decimalOfScaled(scaledCrossRate(rateOfText(eurRateFrom), rateOfText(eurRateTo)), CROSS_RATE_SCALE);
+  return decimalFromScaled(scaledCrossRate(rateOfText(eurRateFrom), rateOfText(eurRateTo)), CROSS_RATE_SCALE);
 }
 
 interface ScaledRate {
@@ -204,7 +204,7 @@ export class CrossRates {
   /** The rate on that day. @throws DomainError `invalidRate` if a stored rate is not a positive decimal. */
   on(day: number): Decimal {
     const step = this.#stepOn(day);
-    step.decimal ??= decimalOfScaled(step.scaled, CROSS_RATE_SCALE);
+    step.decimal ??= decimalFromScaled(step.scaled, CROSS_RATE_SCALE);
     return step.decimal;
   }
 

@@ -106,7 +106,7 @@ function* countSpread(
 }
 
 /** The total of the sums and of the numbers of transactions. */
-export function totalOfGroups(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]): Pick<GroupSum, 'sum' | 'count'> {
+export function sumGroups(sums: readonly Pick<GroupSum, 'sum' | 'count'>[]): Pick<GroupSum, 'sum' | 'count'> {
   return sums.reduce((all, { sum, count }) => ({ sum: all.sum.plus(sum), count: all.count + count }), {
     sum: ZERO,
     count: 0,

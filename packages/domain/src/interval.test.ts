@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_UNITS } from './calendar-units.ts';
-import { addDays, dateOfDayNumber } from './dates.ts';
+import { addDays, dateFromDayNumber } from './dates.ts';
 import { countIntervals, splitIntoIntervals } from './interval.ts';
 import { resolvePeriod } from './periods.ts';
 
@@ -44,7 +44,7 @@ describe('intervals of a time series', () => {
         fc.integer({ min: 0, max: 3000 }),
         fc.constantFrom(...CALENDAR_UNITS),
         (first, length, unit) => {
-          const range = { start: dateOfDayNumber(first), end: dateOfDayNumber(first + length) };
+          const range = { start: dateFromDayNumber(first), end: dateFromDayNumber(first + length) };
           const list = splitIntoIntervals(range, unit);
           expect(list.length).toBe(countIntervals(range, unit));
           expect(list[0]?.start).toBe(range.start);

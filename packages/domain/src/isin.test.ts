@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generatePlaceholderIsin, isIsin, isinsOfCusip, withCheckDigit } from './isin.ts';
+import { generatePlaceholderIsin, isIsin, possibleIsinsForCusip, withIsinCheckDigit } from './isin.ts';
 
 describe('an ISIN', () => {
   it('has a valid check digit', () => {
@@ -33,12 +33,12 @@ describe('an ISIN', () => {
         return isIsin(isin) && isin.startsWith('ZZ');
       }),
     );
-    expect(withCheckDigit('US037833100')).toBe('US0378331005');
+    expect(withIsinCheckDigit('US037833100')).toBe('US0378331005');
   });
 });
 
 it('a CUSIP with a valid check digit may belong to an American or a Canadian ISIN', () => {
-  expect(isinsOfCusip('037833100')).toEqual(['US0378331005', withCheckDigit('CA037833100')]);
-  expect(isinsOfCusip('17275R102')[0]).toBe('US17275R1023');
-  for (const wrong of ['037833101', '03783310', '0378331000', 'abc']) expect(isinsOfCusip(wrong)).toEqual([]);
+  expect(possibleIsinsForCusip('037833100')).toEqual(['US0378331005', withIsinCheckDigit('CA037833100')]);
+  expect(possibleIsinsForCusip('17275R102')[0]).toBe('US17275R1023');
+  for (const wrong of ['037833101', '03783310', '0378331000', 'abc']) expect(possibleIsinsForCusip(wrong)).toEqual([]);
 });

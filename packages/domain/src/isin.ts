@@ -15,7 +15,7 @@ export function isIsin(text: string): boolean {
 }
 
 /** Appends the check digit to the first eleven characters of an ISIN. */
-export function withCheckDigit(eleven: string): string {
+export function withIsinCheckDigit(eleven: string): string {
   return `${eleven}${(10 - (luhnSum(digitsOf(`${eleven}0`)) % 10)) % 10}`;
 }
 
@@ -27,14 +27,14 @@ export function withCheckDigit(eleven: string): string {
  */
 export function generatePlaceholderIsin(random: (count: number) => number): string {
   const nine = Array.from({ length: 9 }, () => CHARACTERS.charAt(random(CHARACTERS.length))).join('');
-  return withCheckDigit(`ZZ${nine}`);
+  return withIsinCheckDigit(`ZZ${nine}`);
 }
 
 /**
  * The possible ISINs of a CUSIP, which does not state its country: first for the United States, then for Canada. Empty
  * unless `text` is a CUSIP with a valid check digit.
  */
-export function isinsOfCusip(text: string): readonly string[] {
+export function possibleIsinsForCusip(text: string): readonly string[] {
   if (!/^\d{3}[A-Z0-9]{5}\d$/.test(text)) return [];
   let sum = 0;
   for (const [index, character] of [...text.slice(0, 8)].entries()) {
@@ -42,7 +42,7 @@ export function isinsOfCusip(text: string): readonly string[] {
     sum += Math.floor(value / 10) + (value % 10);
   }
   if ((10 - (sum % 10)) % 10 !== Number(text.at(-1))) return [];
-  return ['US', 'CA'].map((country) => withCheckDigit(`${country}${text}`));
+  return ['US', 'CA'].map((country) => withIsinCheckDigit(`${country}${text}`));
 }
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';

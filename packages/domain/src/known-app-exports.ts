@@ -22,7 +22,7 @@ interface ExportSigns {
 }
 
 /** Detection rules for files of other apps, by the app's name in the contract; a test compares the names. */
-export const KNOWN_EXPORTS = {
+export const APP_EXPORT_SIGNATURES = {
   actual: {
     archive: [/(?:^|\/)db\.sqlite$/, /(?:^|\/)metadata\.json$/],
     database: ['zero_budgets', 'category_mapping'],
@@ -51,17 +51,17 @@ export const KNOWN_EXPORTS = {
   firefly: { tables: [['journal_id', 'group_id', 'source_name', 'destination_name']] },
 } as const satisfies Readonly<Record<string, ExportSigns>>;
 
-type KnownExport = keyof typeof KNOWN_EXPORTS;
+type KnownExport = keyof typeof APP_EXPORT_SIGNATURES;
 
 /** The app that exported all the files; null if a file is not recognised, or if the files come from different apps. */
-export function recogniseExport(files: readonly FileSample[]): KnownExport | null {
+export function recogniseAppExport(files: readonly FileSample[]): KnownExport | null {
   // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
-  const names = Object.keys(KNOWN_EXPORTS) as KnownExport[];
+  const names = Object.keys(APP_EXPORT_SIGNATURES) as KnownExport[];
   return files.length === 0 ? null : (names.find((name) => files.every((file) => isExportOf(name, file))) ?? null);
 }
 
 function isExportOf(name: KnownExport, { head, entries }: FileSample): boolean {
-  const { archive = [], database = [], text, tables = [], wholeTables = [] }: ExportSigns = KNOWN_EXPORTS[name];
+  const { archive = [], database = [], text, tables = [], wholeTables = [] }: ExportSigns = APP_EXPORT_SIGNATURES[name];
   if (entries.length > 0)
     return archive.length > 0 && archive.every((pattern) => entries.some((entry) => pattern.test(entry)));
   if (isSqliteStart(head)) return database.length > 0 && database.every((one) => head.includes(one));

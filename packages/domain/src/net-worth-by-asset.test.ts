@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convertDaySums } from './converted-sums.ts';
-import { dateOfDayNumber } from './dates.ts';
-import { Decimal, decimalOfText, formatDecimal, ZERO } from './decimal.ts';
+import { dateFromDayNumber } from './dates.ts';
+import { Decimal, formatDecimal, parseUnlimitedDecimal, ZERO } from './decimal.ts';
 import { amountAtRate, NoExchangeRateError, RateTable } from './fx.ts';
 import { netWorthByAsset, periodValuationDays } from './net-worth-by-asset.ts';
 
@@ -83,7 +83,7 @@ describe('sums at the rates of their days', () => {
     const keyed = fc.record({
       key: fc.constantFrom('a', 'b', 'c'),
       currency: fc.constantFrom('EUR', 'USD'),
-      date: fc.integer({ min: 20_700, max: 20_800 }).map(dateOfDayNumber),
+      date: fc.integer({ min: 20_700, max: 20_800 }).map(dateFromDayNumber),
       amount: fc
         .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }))
         .map(([digits, places]) => formatDecimal(new Decimal(`${digits}e-${places}`))),
@@ -92,7 +92,7 @@ describe('sums at the rates of their days', () => {
       fc.property(fc.array(keyed), (rows) => {
         const expected = new Map<string, Decimal>();
         for (const { key, currency, date, amount } of rows) {
-          const converted = amountAtRate(decimalOfText(amount), table.rateInto('USD').on(currency, date));
+          const converted = amountAtRate(parseUnlimitedDecimal(amount), table.rateInto('USD').on(currency, date));
           expected.set(key, (expected.get(key) ?? ZERO).plus(converted));
         }
         const texts = (sums: Map<string, Decimal>) => [...sums].map(([key, sum]) => [key, formatDecimal(sum)]);

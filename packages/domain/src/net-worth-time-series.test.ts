@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_UNITS } from './calendar-units.ts';
-import { dateOfDayNumber, dayNumber } from './dates.ts';
-import { type DayTotalRow, dayTotalsOfRows, dayTotalsOfText } from './day-totals.ts';
-import { Decimal, decimalOfText, formatDecimal, parseDecimal, roundHalfEven, ZERO } from './decimal.ts';
+import { dateFromDayNumber, dayNumber } from './dates.ts';
+import { type DayTotalRow, parseDayTotals, toDayTotals } from './day-totals.ts';
+import { Decimal, formatDecimal, parseDecimal, parseUnlimitedDecimal, roundHalfEven, ZERO } from './decimal.ts';
 import { amountAtRate, crossRate, NoExchangeRateError, RateTable, type StoredRate } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { exactNetWorthTimeSeries, netWorthTimeSeries } from './net-worth-time-series.ts';
@@ -16,7 +16,7 @@ const rates = new RateTable([
 const series = (rows: DayTotalRow[], start: string, end: string, unit: (typeof CALENDAR_UNITS)[number] = 'month') =>
   runToEnd(
     netWorthTimeSeries({
-      totals: dayTotalsOfRows(rows),
+      totals: toDayTotals(rows),
       rates: rates.rateInto('EUR'),
       intervals: splitIntoIntervals({ start, end }, unit),
     }),
@@ -96,7 +96,7 @@ const amount = fc
   .map(([digits, places]) => formatDecimal(new Decimal(`${digits}e-${places}`)));
 const row = fc
   .record({ currency: fc.constantFrom(...CURRENCIES), day: fc.integer({ min: 0, max: 90 }), amount })
-  .map(({ day, ...rest }) => ({ ...rest, date: dateOfDayNumber(FIRST + day) }));
+  .map(({ day, ...rest }) => ({ ...rest, date: dateFromDayNumber(FIRST + day) }));
 const rows = fc
   .array(row, { minLength: 1, maxLength: 60 })
   .map((list) => list.toSorted((a, b) => (a.date < b.date ? -1 : 1)));
@@ -112,14 +112,14 @@ const history = (currency: string) =>
         .toSorted(([a], [b]) => a - b)
         .map(([day, n]) => ({
           currency,
-          date: dateOfDayNumber(FIRST + day),
+          date: dateFromDayNumber(FIRST + day),
           rate: formatDecimal(new Decimal(n).div(10_000)),
         })),
     );
 const histories = fc.tuple(history('USD'), history('JPY'), history('BTC')).map((lists) => lists.flat());
 const range = fc
   .tuple(fc.integer({ min: -5, max: 95 }), fc.integer({ min: 0, max: 80 }))
-  .map(([day, length]) => ({ start: dateOfDayNumber(FIRST + day), end: dateOfDayNumber(FIRST + day + length) }));
+  .map(([day, length]) => ({ start: dateFromDayNumber(FIRST + day), end: dateFromDayNumber(FIRST + day + length) }));
 const wallet = fc.constantFrom(...CURRENCIES);
 const unit = fc.constantFrom(...CALENDAR_UNITS);
 
@@ -136,13 +136,15 @@ function reference(transactions: DayTotalRow[], stored: StoredRate[], into: stri
   return {
     worth: (end: string) =>
       sum(
-        transactions.filter((b) => b.date <= end).map((b) => amountAtRate(decimalOfText(b.amount), r(b.currency, end))),
+        transactions
+          .filter((b) => b.date <= end)
+          .map((b) => amountAtRate(parseUnlimitedDecimal(b.amount), r(b.currency, end))),
       ),
     moved: (start: string, end: string) =>
       sum(
         transactions
           .filter((b) => start <= b.date && b.date <= end)
-          .map((b) => amountAtRate(decimalOfText(b.amount), r(b.currency, b.date))),
+          .map((b) => amountAtRate(parseUnlimitedDecimal(b.amount), r(b.currency, b.date))),
       ),
   };
 }
@@ -153,7 +155,7 @@ describe('net worth over time, for any transactions and rates', () => {
       fc.property(rows, histories, range, wallet, unit, (transactions, stored, days, into, by) => {
         const { worth, moved } = reference(transactions, stored, into);
         const input = {
-          totals: dayTotalsOfRows(transactions),
+          totals: toDayTotals(transactions),
           rates: new RateTable(stored).rateInto(into),
           intervals: splitIntoIntervals(days, by),
         };
@@ -187,7 +189,7 @@ describe('net worth over time, for any transactions and rates', () => {
       fc.property(rows, histories, range, wallet, unit, (transactions, stored, days, into, by) => {
         const list = runToEnd(
           exactNetWorthTimeSeries({
-            totals: dayTotalsOfRows(transactions),
+            totals: toDayTotals(transactions),
             rates: new RateTable(stored).rateInto(into),
             intervals: splitIntoIntervals(days, by),
           }),
@@ -207,7 +209,7 @@ describe('net worth over time, for any transactions and rates', () => {
       fc.property(rows, histories, range, wallet, (transactions, stored, days, into) => {
         const list = runToEnd(
           exactNetWorthTimeSeries({
-            totals: dayTotalsOfRows(transactions.map((b) => ({ ...b, currency: into }))),
+            totals: toDayTotals(transactions.map((b) => ({ ...b, currency: into }))),
             rates: new RateTable(stored).rateInto(into),
             intervals: splitIntoIntervals(days, 'week'),
           }),
@@ -222,9 +224,9 @@ describe('net worth over time, for any transactions and rates', () => {
       fc.property(rows, (transactions) => {
         const dollars = transactions.map((b) => ({ ...b, currency: 'USD' }));
         const text = dollars.map((b) => `${dayNumber(b.date)} ${b.amount}`).join(',');
-        expect([runToEnd(dayTotalsOfText('USD', text))]).toEqual(dayTotalsOfRows(dollars));
+        expect([runToEnd(parseDayTotals('USD', text))]).toEqual(toDayTotals(dollars));
       }),
     );
-    expect(runToEnd(dayTotalsOfText('USD', ''))).toEqual({ currency: 'USD', days: [], amounts: [] });
+    expect(runToEnd(parseDayTotals('USD', ''))).toEqual({ currency: 'USD', days: [], amounts: [] });
   });
 });

@@ -4,8 +4,8 @@ import type { Decimal } from './decimal.ts';
 import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type TargetCurrencyRates } from './fx.ts';
 import type { TimeSeriesInterval } from './interval.ts';
-import { reportNumberOfScaled } from './report-money.ts';
-import { decimalOfScaled } from './scaled-decimal.ts';
+import { reportNumberFromScaled } from './report-money.ts';
+import { decimalFromScaled } from './scaled-decimal.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
 
 export interface NetWorthInput {
@@ -36,12 +36,12 @@ export interface NetWorthRow<Value> {
  * @throws NoExchangeRateError for a currency without any rate; DomainError `invalidDecimal` for an invalid amount.
  */
 export function netWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<number>[]> {
-  return rowsOf(input, (value, scale) => reportNumberOfScaled(value, scale, input.rates.currency));
+  return rowsOf(input, (value, scale) => reportNumberFromScaled(value, scale, input.rates.currency));
 }
 
 /** Like `netWorthTimeSeries`, but with exact numbers. */
 export function exactNetWorthTimeSeries(input: NetWorthInput): SlicedComputation<NetWorthRow<Decimal>[]> {
-  return rowsOf(input, decimalOfScaled);
+  return rowsOf(input, decimalFromScaled);
 }
 
 function* rowsOf<Value>(

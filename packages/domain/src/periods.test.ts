@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countDaysInRange } from './calendar-units.ts';
-import { addDays, dateOfDayNumber, weekday } from './dates.ts';
+import { addDays, dateFromDayNumber, weekday } from './dates.ts';
 import { DomainError } from './domain-error.ts';
 import {
-  daysOfIsoPeriod,
+  isoPeriodDays,
   isPeriod,
   NAMED_PERIODS,
   resolveComparedPeriods,
@@ -59,11 +59,11 @@ describe('a period', () => {
   });
 
   it('of a series has its days, even if they end outside the contract’s range of dates', () => {
-    expect(daysOfIsoPeriod('2021-W01')).toEqual({ start: '2021-01-04', end: '2021-01-10' });
-    expect(daysOfIsoPeriod('2024-02')).toEqual({ start: '2024-02-01', end: '2024-02-29' });
-    expect(daysOfIsoPeriod('2026-01-15/2026-03-20')).toEqual({ start: '2026-01-15', end: '2026-03-20' });
-    expect(daysOfIsoPeriod('2200-W01')).toEqual({ start: '2199-12-30', end: '2200-01-05' });
-    for (const name of NAMED_PERIODS) expect(() => daysOfIsoPeriod(name)).toThrow(DomainError);
+    expect(isoPeriodDays('2021-W01')).toEqual({ start: '2021-01-04', end: '2021-01-10' });
+    expect(isoPeriodDays('2024-02')).toEqual({ start: '2024-02-01', end: '2024-02-29' });
+    expect(isoPeriodDays('2026-01-15/2026-03-20')).toEqual({ start: '2026-01-15', end: '2026-03-20' });
+    expect(isoPeriodDays('2200-W01')).toEqual({ start: '2199-12-30', end: '2200-01-05' });
+    for (const name of NAMED_PERIODS) expect(() => isoPeriodDays(name)).toThrow(DomainError);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe('a period', () => {
   it('adjoins the previous period, on any day', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: -25_000, max: 80_000 }).map(dateOfDayNumber),
+        fc.integer({ min: -25_000, max: 80_000 }).map(dateFromDayNumber),
         fc.constantFrom(...NAMED_PERIODS.filter((name) => name !== 'allTime')),
         (today, name) => {
           const at = { today, firstTransaction: null };
@@ -165,13 +165,13 @@ describe('a period compared to date', () => {
   it('has as many days as the previous period, or all of its days; whole periods are unchanged', () => {
     const day = fc.integer({ min: -20_000, max: 70_000 });
     const around = (name: string, today: number) =>
-      [name, { today: dateOfDayNumber(today), firstTransaction: null }] as const;
+      [name, { today: dateFromDayNumber(today), firstTransaction: null }] as const;
     const asked = fc.oneof(
       fc.tuple(fc.constantFrom(...NAMED_PERIODS), day).map(([name, today]) => around(name, today)),
       fc
         .tuple(day, fc.nat(400), fc.integer({ min: -50, max: 450 }))
         .map(([start, length, today]) =>
-          around(`${dateOfDayNumber(start)}/${dateOfDayNumber(start + length)}`, start + today),
+          around(`${dateFromDayNumber(start)}/${dateFromDayNumber(start + length)}`, start + today),
         ),
     );
     fc.assert(

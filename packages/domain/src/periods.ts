@@ -136,7 +136,7 @@ export function resolvePeriodWithUnit(text: string, { today, firstTransaction }:
  * series may end outside the contract's range of dates.
  * @throws DomainError `invalidPeriod` for anything else, named periods included.
  */
-export function daysOfIsoPeriod(text: string): DateRange {
+export function isoPeriodDays(text: string): DateRange {
   const range = isoForm(text);
   if (range === null) throw noPeriod(text);
   return { start: range.start, end: range.end };

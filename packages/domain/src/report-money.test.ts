@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from './decimal.ts';
-import { reportNumber, reportNumberOfScaled } from './report-money.ts';
+import { reportNumber, reportNumberFromScaled } from './report-money.ts';
 
 describe('money in reports', () => {
   it('is rounded half-even to the minor unit of its currency', () => {
@@ -17,12 +17,12 @@ describe('money in reports', () => {
     const cents = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
     fc.assert(
       fc.property(cents, fc.constantFrom('EUR', 'JPY', 'BTC'), (value, currency) => {
-        const number = reportNumberOfScaled(value, 5, currency);
+        const number = reportNumberFromScaled(value, 5, currency);
         const whole = value < 0n ? -value : value;
         const text = `${value < 0n ? '-' : ''}${whole / 100_000n}.${String(whole % 100_000n).padStart(5, '0')}`;
         expect(number).toBe(reportNumber(parseDecimal(text), currency));
       }),
     );
-    expect(JSON.stringify(reportNumberOfScaled(123456789012345n, 2, 'EUR'))).toBe('1234567890123.45');
+    expect(JSON.stringify(reportNumberFromScaled(123456789012345n, 2, 'EUR'))).toBe('1234567890123.45');
   });
 });

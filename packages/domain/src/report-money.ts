@@ -12,7 +12,7 @@ export function reportNumber(value: Decimal, currency: string): number {
 }
 
 /** Like `reportNumber`, for an integer at `scale`. */
-export function reportNumberOfScaled(value: bigint, scale: number, currency: string): number {
+export function reportNumberFromScaled(value: bigint, scale: number, currency: string): number {
   const places = minorUnits(currency);
   return Number(formatScaled(rescaleHalfEven(value, scale, places), places));
 }

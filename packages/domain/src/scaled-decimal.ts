@@ -5,6 +5,6 @@ import { formatScaled } from './fixed-point.ts';
  * The integer `value` at `scale` as a `Decimal`. Separate from `fixed-point.ts`, so that pages can use that file without
  * decimal.js.
  */
-export function decimalOfScaled(value: bigint, scale: number): Decimal {
+export function decimalFromScaled(value: bigint, scale: number): Decimal {
   return value === 0n ? ZERO : new Decimal(formatScaled(value, scale));
 }

@@ -4,7 +4,7 @@ import { Decimal, formatDecimal } from './decimal.ts';
 import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
-import { decimalOfScaled } from './scaled-decimal.ts';
+import { decimalFromScaled } from './scaled-decimal.ts';
 
 /** A transaction with a negative amount, a plain decimal of at most 18 places. */
 export interface ExpenseCandidate {
@@ -59,7 +59,7 @@ export function rateBounds(
 }
 
 function tenDigits(rate: bigint, rounding: typeof Decimal.ROUND_DOWN | typeof Decimal.ROUND_UP): string {
-  return formatDecimal(decimalOfScaled(rate, CROSS_RATE_SCALE).toSignificantDigits(10, rounding));
+  return formatDecimal(decimalFromScaled(rate, CROSS_RATE_SCALE).toSignificantDigits(10, rounding));
 }
 
 /** Value in the wallet's currency, as an integer at 48 decimals; negative. */

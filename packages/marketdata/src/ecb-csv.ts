@@ -23,7 +23,7 @@ const MONTHS = [
  * quotation mark is an error.
  * @throws RateFileError with the line, possibly after some rates were yielded.
  */
-export function* ecbCsvRates(text: string): Generator<ExchangeRate, void> {
+export function* parseEcbCsvRates(text: string): Generator<ExchangeRate, void> {
   let currencies: string[] | null = null;
   const days = new Set<string>();
   for (const [line, content] of linesOf(text)) {

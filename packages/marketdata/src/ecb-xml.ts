@@ -10,7 +10,7 @@ const CHUNK = 64 * 1024;
  * history takes four times as long and 200 MB. Attributes stay text; entities defined by the file are not expanded.
  * @throws RateFileError with the line, possibly after some rates were yielded.
  */
-export function* ecbXmlRates(text: string): Generator<ExchangeRate, void> {
+export function* parseEcbXmlRates(text: string): Generator<ExchangeRate, void> {
   const reader = new CubeReader();
   for (let start = 0; start < text.length; start += CHUNK) {
     yield* reader.write(text.slice(start, start + CHUNK));

@@ -1,5 +1,5 @@
-import { ecbCsvRates } from './ecb-csv.ts';
-import { ecbXmlRates } from './ecb-xml.ts';
+import { parseEcbCsvRates } from './ecb-csv.ts';
+import { parseEcbXmlRates } from './ecb-xml.ts';
 import { isZip, unzipRateFile } from './ecb-zip.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
 
@@ -19,7 +19,7 @@ export function parseEcbRates(bytes: Uint8Array): ExchangeRate[] {
  */
 export function streamEcbRates(bytes: Uint8Array): Generator<ExchangeRate, void> {
   const text = textOf(isZip(bytes) ? unzipRateFile(bytes) : bytes);
-  return text.trimStart().startsWith('<') ? ecbXmlRates(text) : ecbCsvRates(text);
+  return text.trimStart().startsWith('<') ? parseEcbXmlRates(text) : parseEcbCsvRates(text);
 }
 
 function textOf(bytes: Uint8Array): string {

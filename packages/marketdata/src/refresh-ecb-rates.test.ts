@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refreshEcbRates } from './refresh-ecb-rates.ts';
+import { fetchEcbRates } from './refresh-ecb-rates.ts';
 
 const CSV = 'Date,USD,\n2026-11-20,1.1684,\n';
 const servers: Server[] = [];
@@ -26,7 +26,7 @@ describe('refreshing rates', () => {
     const url = await serveEcbRates((_request, response) => {
       response.writeHead(200, { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 15:00:00 GMT' }).end(CSV);
     });
-    expect(await refreshEcbRates({ url })).toEqual({
+    expect(await fetchEcbRates({ url })).toEqual({
       status: 'updated',
       rates: [{ currency: 'USD', date: '2026-11-20', rate: '1.1684', source: 'ecb' }],
       validators: { etag: '"v1"', lastModified: 'Fri, 20 Nov 2026 15:00:00 GMT' },
@@ -40,8 +40,8 @@ describe('refreshing rates', () => {
       response.writeHead(304).end();
     });
     const known = { etag: '"v1"', lastModified: 'Fri, 20 Nov 2026 15:00:00 GMT' };
-    expect(await refreshEcbRates({ url, known })).toEqual({ status: 'unchanged' });
-    expect(await refreshEcbRates({ url, known: { etag: null, lastModified: null } })).toEqual({ status: 'unchanged' });
+    expect(await fetchEcbRates({ url, known })).toEqual({ status: 'unchanged' });
+    expect(await fetchEcbRates({ url, known: { etag: null, lastModified: null } })).toEqual({ status: 'unchanged' });
     expect(asked).toEqual(['"v1"', 'Fri, 20 Nov 2026 15:00:00 GMT', undefined, undefined]);
   });
 
@@ -52,7 +52,7 @@ describe('refreshing rates', () => {
       if (request.url === '/new') response.end(CSV);
       else response.writeHead(status, { location: '/new' }).end();
     });
-    expect(await refreshEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'httpStatus' });
+    expect(await fetchEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'httpStatus' });
     expect(asked).toEqual(['/eurofxref.csv']);
   });
 });
@@ -61,9 +61,9 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
   it('no network', async () => {
     const url = await serveEcbRates((_request, response) => response.end());
     for (const server of servers.splice(0)) server.close();
-    expect(await refreshEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'network' });
-    expect(await refreshEcbRates({ url: 'http://rates.invalid/' })).toMatchObject({ reason: 'network' });
-    expect(await refreshEcbRates({ url: 'not a url' })).toMatchObject({ status: 'unavailable', reason: 'network' });
+    expect(await fetchEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'network' });
+    expect(await fetchEcbRates({ url: 'http://rates.invalid/' })).toMatchObject({ reason: 'network' });
+    expect(await fetchEcbRates({ url: 'not a url' })).toMatchObject({ status: 'unavailable', reason: 'network' });
   });
 
   it('a connection that breaks', async () => {
@@ -71,28 +71,28 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write(CSV, () => response.destroy());
     });
-    expect(await refreshEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'network' });
+    expect(await fetchEcbRates({ url })).toMatchObject({ status: 'unavailable', reason: 'network' });
   });
 
   it('a server that does not respond, or never ends its response', async () => {
     const silent = await serveEcbRates(() => {});
-    expect(await refreshEcbRates({ url: silent, timeoutMs: 50 })).toMatchObject({ reason: 'timeout' });
+    expect(await fetchEcbRates({ url: silent, timeoutMs: 50 })).toMatchObject({ reason: 'timeout' });
     const endless = await serveEcbRates((_request, response) => {
       response.writeHead(200);
       response.write('Date,');
     });
-    expect(await refreshEcbRates({ url: endless, timeoutMs: 50 })).toMatchObject({ reason: 'timeout' });
+    expect(await fetchEcbRates({ url: endless, timeoutMs: 50 })).toMatchObject({ reason: 'timeout' });
   });
 
   it('a service that shuts down meanwhile', async () => {
     const url = await serveEcbRates(() => {});
-    expect(await refreshEcbRates({ url, signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'aborted' });
-    expect(await refreshEcbRates({ url, signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
+    expect(await fetchEcbRates({ url, signal: AbortSignal.timeout(50) })).toMatchObject({ reason: 'aborted' });
+    expect(await fetchEcbRates({ url, signal: AbortSignal.abort() })).toMatchObject({ reason: 'aborted' });
   });
 
   it('an error of the server', async () => {
     const url = await serveEcbRates((_request, response) => response.writeHead(503).end('later'));
-    expect(await refreshEcbRates({ url })).toEqual({
+    expect(await fetchEcbRates({ url })).toEqual({
       status: 'unavailable',
       reason: 'httpStatus',
       detail: 'status 503',
@@ -107,12 +107,12 @@ describe('failures are returned as unavailable, and nothing is thrown:', () => {
       response.on('drain', more);
       more();
     });
-    expect(await refreshEcbRates({ url, maxBytes: 100_000 })).toMatchObject({ reason: 'tooLarge' });
+    expect(await fetchEcbRates({ url, maxBytes: 100_000 })).toMatchObject({ reason: 'tooLarge' });
   });
 
   it('other content than rates', async () => {
     const url = await serveEcbRates((_request, response) => response.end('<html><body>Please log in</body></html>'));
-    expect(await refreshEcbRates({ url })).toEqual({
+    expect(await fetchEcbRates({ url })).toEqual({
       status: 'unavailable',
       reason: 'malformed',
       detail: 'line 1: not a gesmes envelope',

@@ -15,7 +15,7 @@ export interface CacheValidators {
   readonly lastModified: string | null;
 }
 
-export interface RefreshOptions {
+export interface EcbFetchOptions {
   readonly url: string;
   /** Validators of the stored version; without them, or if both are null, the file is always sent. */
   readonly known?: CacheValidators | undefined;
@@ -29,7 +29,7 @@ export interface RefreshOptions {
 
 type UnavailableReason = 'network' | 'timeout' | 'aborted' | 'httpStatus' | 'tooLarge' | 'malformed';
 
-export type RefreshResult =
+export type EcbFetchResult =
   | { readonly status: 'updated'; readonly rates: readonly ExchangeRate[]; readonly validators: CacheValidators }
   | { readonly status: 'unchanged' }
   | { readonly status: 'unavailable'; readonly reason: UnavailableReason; readonly detail: string };
@@ -41,7 +41,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * Downloads and parses one of the European Central Bank's files of rates. Does not store the rates. Never throws:
  * without a network, or for an unexpected response, it returns `unavailable`.
  */
-export async function refreshEcbRates(options: RefreshOptions): Promise<RefreshResult> {
+export async function fetchEcbRates(options: EcbFetchOptions): Promise<EcbFetchResult> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
@@ -63,7 +63,7 @@ function conditionalHeaders(known: CacheValidators | undefined): Headers {
   return headers;
 }
 
-async function resultOf(response: Response, maxBytes: number): Promise<RefreshResult> {
+async function resultOf(response: Response, maxBytes: number): Promise<EcbFetchResult> {
   if (response.status !== 200) {
     // An unread body would keep the connection open.
     await response.body?.cancel();
@@ -81,7 +81,7 @@ async function resultOf(response: Response, maxBytes: number): Promise<RefreshRe
   }
 }
 
-function unavailable(reason: UnavailableReason, detail: string): RefreshResult {
+function unavailable(reason: UnavailableReason, detail: string): EcbFetchResult {
   return { status: 'unavailable', reason, detail };
 }
 

@@ -4,7 +4,7 @@ import { createAgentServer } from '@coffer/agents/agent-server.ts';
 import { buildAgentInstructions, GENERAL_INSTRUCTIONS } from '@coffer/agents/instructions.ts';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { version } from '../package.json';
-import { restBackend } from './rest-backend.ts';
+import { createRestBackend } from './rest-backend.ts';
 import { readLocalSettings, SettingsMistake } from './settings.ts';
 
 const HELP = `Usage: coffer-mcp
@@ -26,7 +26,7 @@ function logLine(line: string): void {
 }
 
 function serve(): void {
-  const reach = restBackend(readLocalSettings(process.env));
+  const reach = createRestBackend(readLocalSettings(process.env));
   serveStdio(
     async () =>
       createAgentServer(reach, { instructions: await buildAgentInstructions(reach).catch(withoutCoffer(reach)) }),

@@ -32,7 +32,7 @@ const tools = z.object({
 const toolResult = z.object({ text: z.string(), structured: z.looseObject({ result: z.unknown() }) });
 
 /** Returns an agent backend that calls Coffer's REST API with one API key, which has access to one wallet. */
-export function restBackend(settings: LocalSettings): AgentBackend {
+export function createRestBackend(settings: LocalSettings): AgentBackend {
   const rest = new RestClient(settings);
   const listWallets = async () => (await rest.get('/wallets', wallets)).items;
   const listTools = async () => {

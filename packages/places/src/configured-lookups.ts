@@ -1,9 +1,9 @@
 import type { MerchantLookup } from './merchant-lookup.ts';
-import { nominatim } from './nominatim.ts';
-import { searxng } from './searxng.ts';
+import { createNominatimLookup } from './nominatim.ts';
+import { createSearxngLookup } from './searxng.ts';
 
 /** Addresses of the Nominatim and SearXNG instances to query. A source without an address is not queried. */
-export interface LookupUrls {
+export interface MerchantLookupUrls {
   readonly nominatim?: string | undefined;
   readonly searxng?: string | undefined;
 }
@@ -12,10 +12,10 @@ export interface LookupUrls {
 const USER_AGENT = 'Coffer/0.1 (self-hosted personal finance)';
 
 /** The merchant lookups for the configured instances, Nominatim first; empty if none is configured. */
-export function configuredLookups(urls: LookupUrls): readonly MerchantLookup[] {
+export function createConfiguredLookups(urls: MerchantLookupUrls): readonly MerchantLookup[] {
   const options = (url: string) => ({ url, userAgent: USER_AGENT });
   return [
-    ...(urls.nominatim === undefined ? [] : [nominatim(options(urls.nominatim))]),
-    ...(urls.searxng === undefined ? [] : [searxng(options(urls.searxng))]),
+    ...(urls.nominatim === undefined ? [] : [createNominatimLookup(options(urls.nominatim))]),
+    ...(urls.searxng === undefined ? [] : [createSearxngLookup(options(urls.searxng))]),
   ];
 }

@@ -1,8 +1,8 @@
-import type { LookupOptions, LookupResult, UnavailableReason } from './merchant-lookup.ts';
+import type { LookupUnavailableReason, MerchantLookupOptions, MerchantLookupResult } from './merchant-lookup.ts';
 
 export type FetchedJson =
   | { readonly status: 'answered'; readonly body: unknown }
-  | Extract<LookupResult, { status: 'unavailable' }>;
+  | Extract<MerchantLookupResult, { status: 'unavailable' }>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
@@ -20,7 +20,7 @@ export function searchUrl(base: string, parameters: Readonly<Record<string, stri
  * Fetches JSON from an address. Never throws, reads a limited number of bytes, and follows no redirects, because a
  * compromised source could redirect the service to internal addresses.
  */
-export async function fetchJson(url: URL, options: LookupOptions, signal: AbortSignal): Promise<FetchedJson> {
+export async function fetchJson(url: URL, options: MerchantLookupOptions, signal: AbortSignal): Promise<FetchedJson> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     const response = await fetch(url, {
@@ -70,6 +70,6 @@ function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Math.min(Number(retryAfter), LONGEST_RETRY_AFTER) : null;
 }
 
-function unavailable(reason: UnavailableReason, retry: boolean) {
+function unavailable(reason: LookupUnavailableReason, retry: boolean) {
   return { status: 'unavailable', reason, retry, retryAfter: null } as const;
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { configuredLookups } from './configured-lookups.ts';
-import { nominatim } from './nominatim.ts';
-import { searxng } from './searxng.ts';
+import { createConfiguredLookups } from './configured-lookups.ts';
+import { createNominatimLookup } from './nominatim.ts';
+import { createSearxngLookup } from './searxng.ts';
 
 const servers: Server[] = [];
 const never = new AbortController().signal;
@@ -49,9 +49,9 @@ const page = (...results: object[]) => ({
 
 const options = (url: string) => ({ url, userAgent: 'Coffer/test', timeoutMs: 2_000, maxBytes: 100_000 });
 const map = async (listener: RequestListener, name = 'rewe', more = {}) =>
-  nominatim({ ...options(await servePlaceLookups(listener)), ...more }).ask(name, never);
+  createNominatimLookup({ ...options(await servePlaceLookups(listener)), ...more }).ask(name, never);
 const web = async (listener: RequestListener, name = 'spotify', more = {}) =>
-  searxng({ ...options(await servePlaceLookups(listener)), ...more }).ask(name, never);
+  createSearxngLookup({ ...options(await servePlaceLookups(listener)), ...more }).ask(name, never);
 
 describe('Nominatim', () => {
   test('requests only places, and identifies the service', async () => {
@@ -60,7 +60,9 @@ describe('Nominatim', () => {
       asked = { url: request.url ?? '', agent: request.headers['user-agent'] ?? '' };
       json([])(request, response);
     });
-    expect(await nominatim(options(`${url}/nominatim`)).ask('café & co', never)).toEqual({ status: 'unknown' });
+    expect(await createNominatimLookup(options(`${url}/nominatim`)).ask('café & co', never)).toEqual({
+      status: 'unknown',
+    });
     const { pathname, searchParams } = new URL(asked.url, url);
     expect(pathname).toBe('/nominatim/search');
     expect(Object.fromEntries(searchParams)).toMatchObject({ q: 'café & co', format: 'jsonv2', layer: 'poi' });
@@ -174,11 +176,14 @@ describe.each([
 
 test('a process that is ending does not wait for a response', async () => {
   const url = await servePlaceLookups(() => {});
-  expect(await nominatim(options(url)).ask('x', AbortSignal.abort())).toMatchObject({ reason: 'aborted', retry: true });
+  expect(await createNominatimLookup(options(url)).ask('x', AbortSignal.abort())).toMatchObject({
+    reason: 'aborted',
+    retry: true,
+  });
 });
 
 test('only configured services are asked', () => {
-  expect(configuredLookups({})).toEqual([]);
-  const both = configuredLookups({ nominatim: 'http://a.example', searxng: 'http://b.example' });
+  expect(createConfiguredLookups({})).toEqual([]);
+  const both = createConfiguredLookups({ nominatim: 'http://a.example', searxng: 'http://b.example' });
   expect(both.map(({ source }) => source)).toEqual(['mapsService', 'webSearch']);
 });

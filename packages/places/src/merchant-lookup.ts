@@ -5,7 +5,7 @@ export interface FoundMerchant {
   readonly domain: string | null;
 }
 
-export type UnavailableReason =
+export type LookupUnavailableReason =
   | 'network'
   | 'timeout'
   | 'aborted'
@@ -15,13 +15,13 @@ export type UnavailableReason =
   | 'tooLarge'
   | 'malformed';
 
-export type LookupResult =
+export type MerchantLookupResult =
   | { readonly status: 'found'; readonly merchant: FoundMerchant }
   /** The source has no merchant with this name. */
   | { readonly status: 'unknown' }
   | {
       readonly status: 'unavailable';
-      readonly reason: UnavailableReason;
+      readonly reason: LookupUnavailableReason;
       /** True if the source may be able to process the same request later. */
       readonly retry: boolean;
       /** Seconds to wait before the next attempt, if the source states them. */
@@ -35,11 +35,11 @@ export interface MerchantLookup {
   /** Identifies the source in data shared by all processes. */
   readonly key: string;
   /** Looks up a merchant. Never throws. `name` is in lower case, without accents, numbers and dates. */
-  ask(name: string, signal: AbortSignal): Promise<LookupResult>;
+  ask(name: string, signal: AbortSignal): Promise<MerchantLookupResult>;
 }
 
 /** Options of a merchant lookup; tests use shorter limits. */
-export interface LookupOptions {
+export interface MerchantLookupOptions {
   readonly url: string;
   /** Identifies this service and its contact, as the policies of public instances require. */
   readonly userAgent: string;

@@ -12,7 +12,7 @@ export function normalisedWords(text: string): string[] {
 }
 
 /** Whether the longer list begins with all words of the shorter one. */
-export function startsWithWords(one: readonly string[], other: readonly string[]): boolean {
+export function isEitherWordPrefix(one: readonly string[], other: readonly string[]): boolean {
   const length = Math.min(one.length, other.length);
   return length > 0 && one.slice(0, length).every((word, at) => word === other[at]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
-import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { displayableName, normalisedWords, startsWithWords, websiteDomain } from './merchant-names.ts';
+import type { FoundMerchant, MerchantLookup, MerchantLookupOptions } from './merchant-lookup.ts';
+import { displayableName, isEitherWordPrefix, normalisedWords, websiteDomain } from './merchant-names.ts';
 
 /** Categories of OpenStreetMap places that people pay. https://wiki.openstreetmap.org/wiki/Map_features */
 const PAID: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ const places = z.array(z.unknown()).max(50);
  * Returns a lookup at a Nominatim instance, which searches OpenStreetMap. `options.url` is the address of the instance,
  * such as `https://host/`.
  */
-export function nominatim(options: LookupOptions): MerchantLookup {
+export function createNominatimLookup(options: MerchantLookupOptions): MerchantLookup {
   return {
     source: 'mapsService',
     key: 'nominatim',
@@ -49,8 +49,12 @@ function merchantAmong(answers: readonly unknown[], asked: readonly string[]): F
     const tags = data.extratags ?? {};
     const { brand = '' } = tags;
     const words = normalisedWords(data.name);
-    const name = startsWithWords(normalisedWords(brand), asked) ? brand : words.length < asked.length ? '' : data.name;
-    if (!startsWithWords(normalisedWords(name), asked)) continue;
+    const name = isEitherWordPrefix(normalisedWords(brand), asked)
+      ? brand
+      : words.length < asked.length
+        ? ''
+        : data.name;
+    if (!isEitherWordPrefix(normalisedWords(name), asked)) continue;
     const shown = displayableName(name);
     if (shown !== null) return { name: shown, domain: websiteDomain(tags['website'] ?? tags['contact:website'] ?? '') };
   }

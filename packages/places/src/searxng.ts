@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchJson, searchUrl } from './fetch-json.ts';
-import type { FoundMerchant, LookupOptions, MerchantLookup } from './merchant-lookup.ts';
-import { displayableName, normalisedWords, startsWithWords, websiteDomain } from './merchant-names.ts';
+import type { FoundMerchant, MerchantLookup, MerchantLookupOptions } from './merchant-lookup.ts';
+import { displayableName, isEitherWordPrefix, normalisedWords, websiteDomain } from './merchant-names.ts';
 
 const result = z.object({ url: z.string(), title: z.string() });
 
@@ -15,7 +15,7 @@ const MAX_RESULTS_CONSIDERED = 10;
  * Returns a lookup at a SearXNG instance, which queries search engines. The instance's settings must allow the format
  * `json`.
  */
-export function searxng(options: LookupOptions): MerchantLookup {
+export function createSearxngLookup(options: MerchantLookupOptions): MerchantLookup {
   return {
     source: 'webSearch',
     key: 'searxng',
@@ -42,7 +42,9 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
     if (data === undefined || host === null) continue;
     const words = ownName(host, asked);
     if (words === null) continue;
-    const name = data.title.split(/\s+[-–—|:·]\s+|[|:]/).find((part) => startsWithWords(normalisedWords(part), words));
+    const name = data.title
+      .split(/\s+[-–—|:·]\s+|[|:]/)
+      .find((part) => isEitherWordPrefix(normalisedWords(part), words));
     const shown = displayableName(name ?? words.map(capitalised).join(' '));
     if (shown !== null) return { name: shown, domain: registered(host) };
   }

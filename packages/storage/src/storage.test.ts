@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storageSettings, storageVariables } from './settings.ts';
 import { type ByteStorage, NoSuchBytesError, openStorage } from './storage.ts';
-import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3 } from './testing/s3-simulator.ts';
+import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Simulator, startS3Simulator } from './testing/s3-simulator.ts';
 
 let place: string;
 let s3: S3Simulator;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'coffer-storage-'));
-  s3 = await startS3();
+  s3 = await startS3Simulator();
 });
 afterAll(async () => {
   await s3.close();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ComboboxOption, findOptions, foldForSearch, matchesOption } from './combobox-filter.ts';
+import { type ComboboxOption, findOptions, foldForSearch, hasOptionNamed } from './combobox-filter.ts';
 
 const options: readonly ComboboxOption[] = [
   { value: '1', label: 'Miete und Strom', group: 'Wohnen' },
@@ -38,8 +38,8 @@ test('requires every word, in any order', () => {
 });
 
 test('recognises an existing name in any case', () => {
-  expect(matchesOption(options, ' cafe AM ring ')).toBe(true);
-  expect(matchesOption(options, 'cafe')).toBe(false);
+  expect(hasOptionNamed(options, ' cafe AM ring ')).toBe(true);
+  expect(hasOptionNamed(options, 'cafe')).toBe(false);
 });
 
 test('returns existing options once, and finds each option by its label', () => {

@@ -63,7 +63,7 @@ function rankOf(label: string, sought: string, words: readonly string[]): number
 }
 
 /** Whether an option has this label, ignoring case and accents. Creating a second one would be confusing. */
-export function matchesOption(options: readonly ComboboxOption[], name: string): boolean {
+export function hasOptionNamed(options: readonly ComboboxOption[], name: string): boolean {
   const sought = foldForSearch(name);
   return prepare(options).some(({ label }) => label === sought);
 }

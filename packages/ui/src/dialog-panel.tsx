@@ -7,8 +7,8 @@ import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseOverlayContext } from './overlay-close.tsx';
-import { OverlayContainer } from './overlay-container.ts';
-import { closeListFirst, focusFirstField, keepOpenWithInput, returnFocus } from './overlay-events.ts';
+import { OverlayContainerContext } from './overlay-container.ts';
+import { focusFirstField, keepOpenWhileListIsOpen, keepOpenWithInput, returnFocus } from './overlay-events.ts';
 import { useUiTexts } from './ui-texts.tsx';
 import { useFocusOrigin } from './use-focus-origin.ts';
 import { useUnsavedInput } from './use-unsaved-input.ts';
@@ -51,7 +51,7 @@ export function DialogPanel({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
-          onEscapeKeyDown={closeListFirst}
+          onEscapeKeyDown={keepOpenWhileListIsOpen}
           onInteractOutside={(event) => keepOpenWithInput(event, typed.isTyped())}
           className={classNames(
             'fixed inset-4 z-overlay m-auto h-fit outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear',
@@ -70,7 +70,7 @@ export function DialogPanel({
                 <X />
               </IconButton>
             </header>
-            <OverlayContainer value={container}>
+            <OverlayContainerContext value={container}>
               <CloseOverlayContext value={() => onOpenChange(false)}>
                 {onSubmit ? (
                   <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
@@ -80,7 +80,7 @@ export function DialogPanel({
                   inside
                 )}
               </CloseOverlayContext>
-            </OverlayContainer>
+            </OverlayContainerContext>
           </div>
           <div ref={setContainer} />
         </Radix.Content>

@@ -8,14 +8,18 @@ const names: Record<string, readonly [apple: string, other: string]> = {
 };
 
 /** The translated labels of keys whose labels depend on the language of the keyboard. */
-export interface KeyWords {
+export interface LocalisedKeyLabels {
   readonly ctrl: string;
   readonly shift: string;
   readonly deleteKey: string;
 }
 
 /** The key labels of `mod+shift+k`: ⌘ ⇧ K, or Ctrl Shift K. */
-export function keyLabels(keys: string, apple: boolean, { ctrl, shift, deleteKey }: KeyWords): readonly string[] {
+export function keyLabels(
+  keys: string,
+  apple: boolean,
+  { ctrl, shift, deleteKey }: LocalisedKeyLabels,
+): readonly string[] {
   const all: typeof names = {
     ...names,
     ...{ mod: ['⌘', ctrl], ctrl: ['⌃', ctrl], shift: ['⇧', shift], delete: ['⌦', deleteKey] },

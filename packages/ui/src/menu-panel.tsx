@@ -5,7 +5,7 @@ import { Menu as Radix } from 'radix-ui/internal';
 import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import type { MenuProps } from './menu-props.ts';
-import { closestLandmark, OverlayContainer } from './overlay-container.ts';
+import { closestLandmark, OverlayContainerContext } from './overlay-container.ts';
 import { ignorePressOnTrigger, returnFocus } from './overlay-events.ts';
 
 interface MenuPanelProps extends Omit<MenuProps, 'trigger' | 'open' | 'onOpenChange'> {
@@ -28,7 +28,7 @@ export function MenuPanel({
   side = 'bottom',
   children,
 }: MenuPanelProps) {
-  const dialog = use(OverlayContainer);
+  const dialog = use(OverlayContainerContext);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen && beginAt !== null) focusItem(content.current, beginAt);

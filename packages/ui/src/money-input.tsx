@@ -4,7 +4,7 @@ import { Diff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
-import { moneyText, parseMoney } from './money-text.ts';
+import { formatMoneyInput, parseMoney } from './money-text.ts';
 import { useUiLocale, useUiTexts } from './ui-texts.tsx';
 
 export interface MoneyInputProps
@@ -41,7 +41,7 @@ export function MoneyInput({
   const locale = ownLocale ?? usualLocale;
   // While typing, the text stays as typed, so that neither digits nor the cursor jump; it is formatted on blur.
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
-  const text = typed !== null && typed.value === value ? typed.text : moneyText(value, locale, currency);
+  const text = typed !== null && typed.value === value ? typed.text : formatMoneyInput(value, locale, currency);
   const write = (written: string) => {
     const next = written.trim() === '' ? '' : (parseMoney(written, locale, currency) ?? written);
     setTyped({ text: written, value: next });

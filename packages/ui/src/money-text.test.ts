@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moneyText, parseMoney } from './money-text.ts';
+import { formatMoneyInput, parseMoney } from './money-text.ts';
 
 describe('an amount as people write it', () => {
   test.each([
@@ -92,7 +92,7 @@ test('reads a displayed amount as the same amount, to the last digit, in every l
       fc.constantFrom(...locales),
       fc.constantFrom(undefined, 'EUR', 'JPY', 'BTC'),
       (value, locale, currency) => {
-        expect(parseMoney(moneyText(value, locale, currency), locale, currency)).toBe(value);
+        expect(parseMoney(formatMoneyInput(value, locale, currency), locale, currency)).toBe(value);
       },
     ),
   );
@@ -108,13 +108,13 @@ test('returns a canonical decimal or null for every input', () => {
 });
 
 test('shows an amount with the decimals of its currency, and more if it has more', () => {
-  expect(moneyText('1234.5', 'de', 'EUR')).toBe('1.234,50');
-  expect(moneyText('1234.567', 'en', 'EUR')).toBe('1,234.567');
-  expect(moneyText('1234', 'en', 'JPY')).toBe('1,234');
-  expect(moneyText('-5', 'en')).toBe('−5');
+  expect(formatMoneyInput('1234.5', 'de', 'EUR')).toBe('1.234,50');
+  expect(formatMoneyInput('1234.567', 'en', 'EUR')).toBe('1,234.567');
+  expect(formatMoneyInput('1234', 'en', 'JPY')).toBe('1,234');
+  expect(formatMoneyInput('-5', 'en')).toBe('−5');
 });
 
 test('shows a text that is no amount as typed', () => {
-  expect(moneyText('12 or so', 'de', 'EUR')).toBe('12 or so');
-  expect(moneyText('', 'de', 'EUR')).toBe('');
+  expect(formatMoneyInput('12 or so', 'de', 'EUR')).toBe('12 or so');
+  expect(formatMoneyInput('', 'de', 'EUR')).toBe('');
 });

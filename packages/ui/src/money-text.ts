@@ -26,7 +26,7 @@ export function parseMoney(text: string, locale: string, currency?: string): str
  * Formats a canonical decimal for an input in the locale, with Latin digits and without the currency. With `currency`,
  * shows at least the currency's usual decimals. Returns any other text unchanged.
  */
-export function moneyText(value: string, locale: string, currency?: string): string {
+export function formatMoneyInput(value: string, locale: string, currency?: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
   const usual = currency === undefined ? 0 : defaultDecimals(currency);
   const given = value.split('.')[1]?.length ?? 0;

@@ -4,7 +4,7 @@ interface Preventable {
 }
 
 /** Keeps an overlay open if Escape is pressed while a combobox inside it is open: Escape then closes only the list. */
-export function closeListFirst(event: KeyboardEvent): void {
+export function keepOpenWhileListIsOpen(event: KeyboardEvent): void {
   const { target } = event;
   if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 }

@@ -4,8 +4,8 @@ import { Popover as Radix } from 'radix-ui';
 import { type RefObject, use, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { CloseOverlayContext } from './overlay-close.tsx';
-import { OverlayContainer } from './overlay-container.ts';
-import { closeListFirst, ignorePressOnTrigger, returnFocus } from './overlay-events.ts';
+import { OverlayContainerContext } from './overlay-container.ts';
+import { ignorePressOnTrigger, keepOpenWhileListIsOpen, returnFocus } from './overlay-events.ts';
 import type { PopoverProps } from './popover-props.ts';
 
 interface PopoverPanelProps extends Omit<PopoverProps, 'open' | 'onOpenChange' | 'trigger'> {
@@ -24,7 +24,7 @@ export function PopoverPanel({
   className = 'w-80',
   children,
 }: PopoverPanelProps) {
-  const outer = use(OverlayContainer);
+  const outer = use(OverlayContainerContext);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -37,7 +37,7 @@ export function PopoverPanel({
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => returnFocus(event, anchor.current)}
-          onEscapeKeyDown={closeListFirst}
+          onEscapeKeyDown={keepOpenWhileListIsOpen}
           onInteractOutside={(event) => ignorePressOnTrigger(event, anchor.current)}
           className="z-menu outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-appear"
         >
@@ -47,9 +47,9 @@ export function PopoverPanel({
               className,
             )}
           >
-            <OverlayContainer value={container}>
+            <OverlayContainerContext value={container}>
               <CloseOverlayContext value={() => onOpenChange(false)}>{children}</CloseOverlayContext>
-            </OverlayContainer>
+            </OverlayContainerContext>
           </div>
           <div ref={setContainer} />
         </Radix.Content>

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseOverlayContext } from './overlay-close.tsx';
-import { OverlayContainer } from './overlay-container.ts';
-import { closeListFirst, keepOpenWithInput, returnFocus } from './overlay-events.ts';
+import { OverlayContainerContext } from './overlay-container.ts';
+import { keepOpenWhileListIsOpen, keepOpenWithInput, returnFocus } from './overlay-events.ts';
 import type { SheetProps } from './sheet-props.ts';
 import { useUiTexts } from './ui-texts.tsx';
 import { useFocusOrigin } from './use-focus-origin.ts';
@@ -48,7 +48,7 @@ export function SheetPanel({
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => takeFocus(event, modal)}
           onCloseAutoFocus={(event) => returnFocus(event, origin.current)}
-          onEscapeKeyDown={closeListFirst}
+          onEscapeKeyDown={keepOpenWhileListIsOpen}
           onInteractOutside={(event) => (modal ? keepOpenWithInput(event, typed.isTyped()) : event.preventDefault())}
           className={classNames(
             'fixed z-overlay flex flex-col border-line bg-raised shadow-card outline-none',
@@ -67,7 +67,7 @@ export function SheetPanel({
               <X />
             </IconButton>
           </div>
-          <OverlayContainer value={container}>
+          <OverlayContainerContext value={container}>
             <CloseOverlayContext value={() => onOpenChange(false)}>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
               {footer && (
@@ -76,7 +76,7 @@ export function SheetPanel({
                 </div>
               )}
             </CloseOverlayContext>
-          </OverlayContainer>
+          </OverlayContainerContext>
           <div ref={setContainer} />
         </Radix.Content>
       </Radix.Portal>

@@ -3,14 +3,14 @@
 import { X } from 'lucide-react';
 import { useUiTexts } from './ui-texts.tsx';
 
-export interface TagProps {
+export interface TagBadgeProps {
   name: string;
   /** The person's own colour, `#rrggbb`: only a dot, because its contrast is unknown. */
   colour?: string | null | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-export function TagBadge({ name, colour, onRemove }: TagProps) {
+export function TagBadge({ name, colour, onRemove }: TagBadgeProps) {
   const words = useUiTexts();
   return (
     <span className="inline-flex max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-sm leading-[1.375rem]">

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useSt
 import { ToastList } from './toast-list.tsx';
 import type { Toast, ToastOptions } from './toast-options.ts';
 
-export interface Toasts {
+export interface ToastActions {
   show: (toast: ToastOptions) => number;
   dismiss: (id: number) => void;
 }
@@ -12,7 +12,7 @@ export interface Toasts {
 /** Maximum number of toasts. Beyond this number, the oldest toast is removed together with its action. */
 const mostKept = 20;
 
-const ToastContext = createContext<Toasts | null>(null);
+const ToastContext = createContext<ToastActions | null>(null);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
@@ -33,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useToasts(): Toasts {
+export function useToasts(): ToastActions {
   const toasts = use(ToastContext);
   if (toasts === null) throw new Error('useToasts needs a ToastProvider above it.');
   return toasts;

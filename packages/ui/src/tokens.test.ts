@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { colourDifference, colourVisions, contrast, parseOklch, type Rgb } from './testing/colour.ts';
+import { colourDifference, colourVisions, contrastRatio, type LinearRgb, parseOklch } from './testing/colour.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const themes = ['light', 'dark'] as const;
@@ -12,7 +12,7 @@ const declared = new Map(
   ),
 );
 
-function colour(name: string, theme: Theme): Rgb {
+function colour(name: string, theme: Theme): LinearRgb {
   const pair = declared.get(name);
   if (pair === undefined) throw new Error(`--${name} is no token with two themes`);
   return parseOklch(pair[theme]).rgb;
@@ -55,12 +55,12 @@ const shapes: (readonly [shape: string, ground: string])[] = [
 
 describe.each(themes)('the %s theme', (theme) => {
   test('every text has enough contrast to its background', () => {
-    const faint = texts.filter(([text, ground]) => contrast(colour(text, theme), colour(ground, theme)) < 4.5);
+    const faint = texts.filter(([text, ground]) => contrastRatio(colour(text, theme), colour(ground, theme)) < 4.5);
     expect(faint).toEqual([]);
   });
 
   test('every edge, focus ring and chart colour has enough contrast to its background', () => {
-    const faint = shapes.filter(([shape, ground]) => contrast(colour(shape, theme), colour(ground, theme)) < 3);
+    const faint = shapes.filter(([shape, ground]) => contrastRatio(colour(shape, theme), colour(ground, theme)) < 3);
     expect(faint).toEqual([]);
   });
 
@@ -88,10 +88,10 @@ test('both themes define every token, and Tailwind knows every colour', () => {
 });
 
 test('contrast follows WCAG, and conversion follows CSS', () => {
-  expect(contrast([0, 0, 0], [1, 1, 1])).toBeCloseTo(21);
+  expect(contrastRatio([0, 0, 0], [1, 1, 1])).toBeCloseTo(21);
   // #777 on white, the usual example that just fails.
   const grey = (0x77 / 255 + 0.055) ** 2.4 / 1.055 ** 2.4;
-  expect(contrast([grey, grey, grey], [1, 1, 1])).toBeCloseTo(4.48, 2);
+  expect(contrastRatio([grey, grey, grey], [1, 1, 1])).toBeCloseTo(4.48, 2);
   // CSS Color 4 gives oklch(0.628 0.2577 29.23) for red.
   const { rgb } = parseOklch('oklch(0.62796 0.25768 29.234)');
   expect(rgb[0]).toBeCloseTo(1, 3);

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
-import { type ComboboxOption, findOptions, matchesOption } from './combobox-filter.ts';
+import { type ComboboxOption, findOptions, hasOptionNamed } from './combobox-filter.ts';
 
 /** Shared properties of single and multiple selection. */
 export interface ComboboxBaseProps {
@@ -146,6 +146,6 @@ export const optionRows = (options: readonly ComboboxOption[]): ComboboxRow[] =>
 function rowsOf(options: readonly ComboboxOption[], query: string, canCreate: boolean): readonly ComboboxRow[] {
   const rows = optionRows(findOptions(options, query));
   const name = query.trim();
-  if (canCreate && name !== '' && !matchesOption(options, name)) rows.push({ kind: 'create', name });
+  if (canCreate && name !== '' && !hasOptionNamed(options, name)) rows.push({ kind: 'create', name });
   return rows;
 }

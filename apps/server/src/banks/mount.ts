@@ -1,6 +1,6 @@
 import {
   type ConsentCallbackOutcome,
-  type ConsentServices,
+  type ConsentDependencies,
   finishConsent,
 } from '@coffer/api/banks/connections/finish-consent.ts';
 import { handleProviderWebhook } from '@coffer/api/banks/sync/handle-provider-webhook.ts';
@@ -23,7 +23,7 @@ const RETURN_PATH = '/connect/return';
  * - `GET /connect/return`, to which the bank redirects a person: redirects to a page of the app
  * - `POST /connect/hooks/{provider}`, where a provider reports changes; its signature is its credential
  */
-export function mountBanks(app: FastifyInstance, parts: RouteServices): void {
+export function mountBankRoutes(app: FastifyInstance, parts: RouteServices): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
   });
@@ -61,7 +61,7 @@ export function mountBanks(app: FastifyInstance, parts: RouteServices): void {
   );
 }
 
-function servicesOf({ database, sealer, rates, bankProviders }: RouteServices): ConsentServices {
+function servicesOf({ database, sealer, rates, bankProviders }: RouteServices): ConsentDependencies {
   return { database, sealer, rates, bankProviders, now: () => new Date() };
 }
 

@@ -31,12 +31,12 @@ const round = z.strictObject({
  */
 export type OidcFlowState = z.infer<typeof round>;
 
-export function newFlowState(asked: Omit<OidcFlowState, 'secret' | 'began'>): OidcFlowState {
+export function createOidcFlowState(asked: Omit<OidcFlowState, 'secret' | 'began'>): OidcFlowState {
   const next = asked.next.length > LONGEST_PATH ? '/' : asked.next;
   return { ...asked, next, secret: makeSessionToken(), began: Date.now() };
 }
 
-export function flowStateCookie(
+export function oidcFlowStateCookie(
   kept: OidcFlowState | null,
   sealer: Sealer,
   { providerRound }: CookieDefinitions,
@@ -47,7 +47,7 @@ export function flowStateCookie(
 }
 
 /** The state of this browser's sign-in; null without a valid cookie, or if the state has expired. */
-export function readFlowState(
+export function readOidcFlowState(
   header: string | undefined,
   sealer: Sealer,
   { providerRound }: CookieDefinitions,

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@coffer/api/kernel/context.ts';
+import type { IdentityProvider } from '@coffer/api/kernel/context.ts';
 import { sendOutboundRequest } from '@coffer/api/kernel/outbound.ts';
 import { OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +8,7 @@ export const PROVIDER_CALLBACK_PATH = '/auth/provider/callback';
 
 interface OpenedProvider {
   readonly provider: OpenIdProvider;
-  readonly shown: SignInProvider;
+  readonly shown: IdentityProvider;
 }
 
 /** The configured identity provider, or null. It is contacted only when somebody wants to sign in with it. */

@@ -1,6 +1,6 @@
 import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
-import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
-import { requireFactor } from '@coffer/api/kernel/require-factor.ts';
+import { invalidBodyProblem, Problem } from '@coffer/api/kernel/problems.ts';
+import { requireFactorProof } from '@coffer/api/kernel/require-factor.ts';
 import {
   IdentityProviderSignInError,
   type IdentityProviderSignInProblem,
@@ -12,12 +12,18 @@ import { localPath } from '@coffer/domain/local-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { FairFetchQueue, FETCH_LIMITS } from '../fair-fetch-queue.ts';
-import { readJsonBodies } from '../json-body.ts';
+import { acceptJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import type { RouteServices } from '../request-context.ts';
 import { findRequestSession } from '../session.ts';
-import { flowStateCookie, newFlowState, OIDC_PURPOSES, type OidcFlowState, readFlowState } from './flow-state.ts';
+import {
+  createOidcFlowState,
+  OIDC_PURPOSES,
+  type OidcFlowState,
+  oidcFlowStateCookie,
+  readOidcFlowState,
+} from './flow-state.ts';
 import { PROVIDER_CALLBACK_PATH } from './identity-provider-from-config.ts';
 import { IdentityProviderReturn } from './identity-provider-return.ts';
 
@@ -40,7 +46,7 @@ const begun = z.strictObject({
  */
 export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices, provider: OpenIdProvider): void {
   const cookies = cookieDefinitions(app.baseUrl);
-  readJsonBodies(app);
+  acceptJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
@@ -59,18 +65,18 @@ export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices
       const url = await asking(request, reply, () =>
         provider.begin({ secret: flowState.secret, requiresNewSignIn: flowState.purpose === 'confirm' }),
       );
-      return reply.header('Set-Cookie', flowStateCookie(flowState, parts.sealer, cookies)).send({ url });
+      return reply.header('Set-Cookie', oidcFlowStateCookie(flowState, parts.sealer, cookies)).send({ url });
     } catch (error) {
       return reply.send({ url: pageFor(flowState, problemIn(request, error)) });
     }
   });
   refuseHead(app, PROVIDER_CALLBACK_PATH);
   app.get(PROVIDER_CALLBACK_PATH, NO_HEAD, async (request, reply) => {
-    const flowState = readFlowState(request.headers.cookie, parts.sealer, cookies);
+    const flowState = readOidcFlowState(request.headers.cookie, parts.sealer, cookies);
     if (flowState === null) return goOn(reply, pageFor(null, 'expired'));
     const returning = new IdentityProviderReturn(request, parts, cookies);
     // Each sign-in attempt is used once, whatever its outcome.
-    reply.header('Set-Cookie', flowStateCookie(null, parts.sealer, cookies));
+    reply.header('Set-Cookie', oidcFlowStateCookie(null, parts.sealer, cookies));
     try {
       const identity = await asking(request, reply, () =>
         provider.finish({
@@ -90,10 +96,10 @@ export function mountIdentityProvider(app: FastifyInstance, parts: RouteServices
 
 async function roundAskedFor(request: FastifyRequest, { database }: RouteServices): Promise<OidcFlowState> {
   const asked = begun.safeParse(request.body ?? {});
-  if (!asked.success) throw invalidBody('must be {purpose?, callbackUrl?, locale?}');
+  if (!asked.success) throw invalidBodyProblem('must be {purpose?, callbackUrl?, locale?}');
   const { purpose, callbackUrl, locale } = asked.data;
   const next = localPath(callbackUrl);
-  if (purpose === 'signIn') return newFlowState({ purpose, next, locale, sessionId: null });
+  if (purpose === 'signIn') return createOidcFlowState({ purpose, next, locale, sessionId: null });
   const session = await findRequestSession(request, database);
   if (session === null) throw new Problem('unauthorized');
   if (purpose === 'link') {
@@ -101,10 +107,10 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
     // Linking lets the person sign in at the identity provider without the second step, so it requires a proof by a
     // factor.
     const credential = sessionCredential(session.id, session.person.id);
-    const require = (transaction: WalletTransaction) => requireFactor(transaction, credential, 'weaken');
+    const require = (transaction: WalletTransaction) => requireFactorProof(transaction, credential, 'weaken');
     await database.transaction(require, { personId: session.person.id });
   }
-  return newFlowState({ purpose, next, locale, sessionId: session.id });
+  return createOidcFlowState({ purpose, next, locale, sessionId: session.id });
 }
 
 /** The problem to report to the person for an expected error. Throws any other error again. */

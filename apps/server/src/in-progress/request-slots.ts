@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { declaredLength } from '../body-length.ts';
+import { declaredBodyLength } from '../body-length.ts';
 import { onResponseProduced } from './on-response-produced.ts';
 import type { RequestLimiter, SlotHolder } from './request-limiter.ts';
 import type { RequestSlotHandle } from './request-slot-handle.ts';
@@ -51,7 +51,7 @@ export class RequestSlots {
     reply.raw.once('close', () => place.end());
     // If the sender has already left, no `close` event would free the slot.
     if (reply.raw.destroyed) place.end();
-    if (declaredLength(request) > 0) this.#freeWhileSlow(request, place, userId);
+    if (declaredBodyLength(request) > 0) this.#freeWhileSlow(request, place, userId);
   }
 
   /**

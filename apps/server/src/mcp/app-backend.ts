@@ -6,7 +6,7 @@ import {
 } from '@coffer/agents/agent-backend.ts';
 import { openBytes } from '@coffer/api/files/stored-bytes.ts';
 import type { Context } from '@coffer/api/kernel/context.ts';
-import { kindOfCredential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
+import { getCredentialKind } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { PROBLEMS, type Problem } from '@coffer/api/kernel/problems.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { isToolName } from '@coffer/api/kernel/tool-names.ts';
@@ -28,7 +28,7 @@ const MAX_LISTED_WALLETS = 100;
  * Creates the backend for the calling app.
  * @param onProblem called with each problem that the client sees, so that server errors are logged
  */
-export function appBackend(ctx: Context, onProblem: (problem: Problem) => void): AppBackend {
+export function createAppBackend(ctx: Context, onProblem: (problem: Problem) => void): AppBackend {
   const call = newCaller(ctx);
   const seen = new WeakSet();
   return {
@@ -40,7 +40,7 @@ export function appBackend(ctx: Context, onProblem: (problem: Problem) => void):
     run: ({ walletId, name, arguments: given }) =>
       isToolName(name) ? ctx.tools.run({ walletId, name, arguments: given }) : refuseUnknownTool(),
     access: async () => {
-      const scopes = ctx.credential === null ? [] : kindOfCredential(ctx.credential).scopesOf(ctx.credential);
+      const scopes = ctx.credential === null ? [] : getCredentialKind(ctx.credential).scopesOf(ctx.credential);
       const [wallet] = (await call.wallets.list({ limit: 1 })).items;
       const page = wallet === undefined ? ctx.baseUrl : `${ctx.baseUrl}/w/${wallet.id}/settings/connected-apps`;
       return {

@@ -3,11 +3,11 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { createMcpHandler, type McpServer, type Server, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '../fastify-fields.ts';
-import { keepRawBodies } from '../json-body.ts';
+import { acceptRawJsonBodies } from '../json-body.ts';
 import { parseJson } from '../parse-json.ts';
 import { sendProblem } from '../problem-reply.ts';
 import { logAndConvertError } from '../request-errors.ts';
-import { allowOrigin, answerPreflight, requireKnownOrigin } from './origins.ts';
+import { allowMcpOrigin, answerMcpPreflight, requireKnownOrigin } from './origins.ts';
 
 /** The access rules of an MCP endpoint, and the servers that handle its requests. */
 export interface McpEndpoint {
@@ -29,8 +29,8 @@ const PATH = '/mcp';
  * Mounts an MCP endpoint at `/mcp`: protocol 2026-07-28 and the Streamable HTTP of 2025. A new MCP server answers each
  * request, so that any process may answer the next.
  */
-export function mountEndpoint(app: FastifyInstance, endpoint: McpEndpoint): void {
-  keepRawBodies(app);
+export function mountMcpEndpoint(app: FastifyInstance, endpoint: McpEndpoint): void {
+  acceptRawJsonBodies(app);
   app.setErrorHandler((error, request, reply) => {
     const problem = logAndConvertError(request, reply, error);
     return sendProblem(request, reply, problem, errorOf(problem));
@@ -38,10 +38,10 @@ export function mountEndpoint(app: FastifyInstance, endpoint: McpEndpoint): void
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     requireKnownOrigin(request, endpoint.origins);
-    allowOrigin(request, reply);
+    allowMcpOrigin(request, reply);
     if (request.method !== 'OPTIONS') await endpoint.admit(request, reply);
   });
-  app.options(PATH, answerPreflight);
+  app.options(PATH, answerMcpPreflight);
   app.post(PATH, (request, reply) => answer(endpoint, request, reply));
   app.route({
     method: ['GET', 'HEAD', 'DELETE', 'PATCH', 'PUT'],

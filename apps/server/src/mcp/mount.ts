@@ -1,4 +1,4 @@
-import { createAgentServer, type RunInTurn } from '@coffer/agents/agent-server.ts';
+import { type CallScheduler, createAgentServer } from '@coffer/agents/agent-server.ts';
 import { buildAgentInstructions } from '@coffer/agents/instructions.ts';
 import { requireScope } from '@coffer/api/kernel/access.ts';
 import { CredentialFinder } from '@coffer/api/kernel/credentials/credential-finder.ts';
@@ -14,9 +14,9 @@ import type { RequestLimiter } from '../in-progress/request-limiter.ts';
 import { tokenAudiences } from '../oauth/audiences.ts';
 import { createRequestContext, type RouteServices } from '../request-context.ts';
 import { logFault } from '../request-errors.ts';
-import { appBackend } from './app-backend.ts';
+import { createAppBackend } from './app-backend.ts';
 import { requestAccess, unsealApproval } from './approvals.ts';
-import { mountEndpoint } from './endpoint.ts';
+import { mountMcpEndpoint } from './endpoint.ts';
 
 /**
  * Mounts the MCP endpoint for agents. It accepts only access tokens that an app got for this URL. People would paste
@@ -36,7 +36,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
     audience: tokenAudiences(app.baseUrl).mcp,
     onRevocation: (listener) => parts.appGrants.on(listener),
   });
-  mountEndpoint(app, {
+  mountMcpEndpoint(app, {
     origins,
     admit: async (request, reply) => {
       const { authorization } = request.headers;
@@ -57,7 +57,7 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
       for (const message of messages) requireScopeOfCall(message, credential);
     },
     serverFor: async (request, reply, messages) => {
-      const coffer = appBackend(createRequestContext(request, parts, false), (problem) =>
+      const coffer = createAppBackend(createRequestContext(request, parts, false), (problem) =>
         logFault(request.log, problem),
       );
       const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
@@ -80,7 +80,7 @@ interface Turns {
  * Returns the function that runs the calls of this request. A single call uses the request's own slot, even if the
  * stream's headers are sent before the call ends. Each of several calls takes a slot of its own.
  */
-function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): RunInTurn {
+function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): CallScheduler {
   if (messages.length > 1) {
     const turns = batchCallQueue(request, reply, places);
     return (work) => turns.run(work);

@@ -19,7 +19,7 @@ export function requireKnownOrigin(request: FastifyRequest, allowed: ReadonlySet
 const READABLE = ['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'].join(', ');
 
 /** Lets an allowed page read the response (CORS). Credentials aren't allowed, because the endpoint ignores cookies. */
-export function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
+export function allowMcpOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
   if (origin === undefined) return;
   reply.headers({
     'Access-Control-Allow-Origin': origin,
@@ -33,7 +33,7 @@ export function allowOrigin({ headers: { origin } }: FastifyRequest, reply: Fast
 const SENT = ['Accept', 'Authorization', 'Content-Type', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
 /** Answers a CORS preflight of the MCP endpoint. */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerMcpPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = String(request.headers['access-control-request-headers'] ?? '').split(',');
   const parameters = asked.map((name) => name.trim()).filter((name) => /^mcp-param-[\w-]{1,100}$/i.test(name));
   return reply

@@ -1,10 +1,10 @@
 /** The audiences of access tokens: REST and MCP. Each refuses the other's tokens. */
-export interface Audiences {
+export interface TokenAudiences {
   readonly rest: string;
   readonly mcp: string;
 }
 
-export function tokenAudiences(baseUrl: string): Audiences {
+export function tokenAudiences(baseUrl: string): TokenAudiences {
   const rest = canonicalResource(baseUrl) ?? baseUrl;
   return { rest, mcp: `${rest}/mcp` };
 }

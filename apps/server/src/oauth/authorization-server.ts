@@ -1,12 +1,12 @@
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { JWK, Provider } from 'oidc-provider';
-import { type Audiences, tokenAudiences } from './audiences.ts';
-import type { ClientDocuments } from './client-documents.ts';
+import { type TokenAudiences, tokenAudiences } from './audiences.ts';
+import type { ClientMetadataDocuments } from './client-documents.ts';
 import { authorizationServerMetadata } from './metadata.ts';
 import { openOAuthProvider } from './provider.ts';
-import { OAuthRecords, type ReportUnusedRowShare } from './records.ts';
-import { addSigningKey, readPublicSigningKeys, signingKeys } from './signing-keys.ts';
+import { OAuthRecords, type UnusedRowShareListener } from './records.ts';
+import { addSigningKey, readPublicSigningKeys, readSigningKeys } from './signing-keys.ts';
 
 /** Milliseconds after which the signing keys are read again. */
 const KEYS_BELIEVED = 60_000;
@@ -15,8 +15,8 @@ interface Parts {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly baseUrl: string;
-  readonly documents: ClientDocuments;
-  readonly onShare: ReportUnusedRowShare;
+  readonly documents: ClientMetadataDocuments;
+  readonly onShare: UnusedRowShareListener;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Parts {
  */
 export class AuthorizationServer {
   readonly records: OAuthRecords;
-  readonly audiences: Audiences;
+  readonly audiences: TokenAudiences;
   readonly issuer: string;
   readonly #parts: Parts;
   #provider: Promise<Provider> | undefined;
@@ -45,7 +45,7 @@ export class AuthorizationServer {
     if (this.#provider !== undefined && Date.now() - this.#readTime < KEYS_BELIEVED) return this.#provider;
     this.#readTime = Date.now();
     if (this.#provider === undefined) await addSigningKey(database, sealer, false);
-    const keys = await signingKeys(database, sealer);
+    const keys = await readSigningKeys(database, sealer);
     const kids = keys.map(({ kid }) => kid).join(' ');
     if (this.#provider === undefined || kids !== this.#kids) {
       this.#kids = kids;

@@ -9,7 +9,7 @@ const MAX_CLIENTS = 100_000;
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Stores the provider's dynamically registered clients. */
-export class ClientAdapter implements Adapter {
+export class OAuthClientAdapter implements Adapter {
   readonly #records: OAuthRecords;
 
   constructor(records: OAuthRecords) {

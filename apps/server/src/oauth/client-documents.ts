@@ -1,4 +1,4 @@
-import { fetchText, type OutboundRules } from '@coffer/api/kernel/outbound.ts';
+import { fetchText, type OutboundPolicy } from '@coffer/api/kernel/outbound.ts';
 import { FairFetchQueue } from '../fair-fetch-queue.ts';
 import { hasInsecureRedirectUri, normaliseClientMetadata, withoutScope } from './client-metadata.ts';
 
@@ -22,15 +22,15 @@ interface CachedClientDocument {
  * document is fetched before the provider runs, so that a slow URL blocks neither a database connection nor the queue
  * of requests without a session.
  */
-export class ClientDocuments {
-  readonly #rules: OutboundRules | null;
+export class ClientMetadataDocuments {
+  readonly #rules: OutboundPolicy | null;
   readonly #found = new Map<string, CachedClientDocument>();
   readonly #failed = new Map<string, CachedClientDocument>();
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #fetches = new FairFetchQueue();
 
   /** @param rules null if documents are never fetched; clients identified by a document are then unknown */
-  constructor(rules: OutboundRules | null) {
+  constructor(rules: OutboundPolicy | null) {
     this.#rules = rules;
   }
 
@@ -72,7 +72,7 @@ export class ClientDocuments {
     return known !== undefined && known.until > Date.now() ? known : undefined;
   }
 
-  async #fetch(clientId: string, rules: OutboundRules): Promise<void> {
+  async #fetch(clientId: string, rules: OutboundPolicy): Promise<void> {
     const fetched = await fetchText(clientId, rules).catch(() => null);
     const body = fetched === null ? null : normalisedText(fetched);
     this.#found.delete(clientId);

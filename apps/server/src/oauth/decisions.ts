@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '@coffer/api/kernel/context.ts';
+import type { RequestClientInfo } from '@coffer/api/kernel/context.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { type AppGrant, findAppGrant, storeGrantDecision } from '@coffer/api/people/connectedApps/grants.ts';
 import { recordSecurityEvent } from '@coffer/api/people/securityEvents/record-security-event.ts';
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { isAppUri, OAUTH_SCOPES, redirectHost } from './client-metadata.ts';
 import { grantPayload, setGrantScopes } from './provider.ts';
 import { storeAppConnection } from './record-adapter.ts';
-import { type OAuthRecords, recordId } from './records.ts';
+import { hashOAuthRecordId, type OAuthRecords } from './records.ts';
 
 /** The data shown on the consent page. */
 export interface ConsentPrompt {
@@ -99,7 +99,7 @@ export async function completeConsent(
     walletIds,
     from,
   }: Pick<ConsentDecision, 'isApproved' | 'scopes' | 'walletIds'> & {
-    readonly from: RequestOrigin;
+    readonly from: RequestClientInfo;
   },
 ): Promise<string> {
   const { person } = records.request;
@@ -125,7 +125,7 @@ interface Approval {
   readonly personId: string;
   readonly scopes: readonly string[];
   readonly walletIds: readonly string[] | null;
-  readonly from: RequestOrigin;
+  readonly from: RequestClientInfo;
 }
 
 async function approve(
@@ -204,7 +204,7 @@ async function walletsOf({ transaction }: OAuthRecords, personId: string) {
  * @throws Problem `notFound`
  */
 export async function lockInteraction(provider: Provider, records: OAuthRecords, uid: string): Promise<Interaction> {
-  await records.find('Interaction', recordId(uid), { locked: true });
+  await records.find('Interaction', hashOAuthRecordId(uid), { locked: true });
   const interaction = await provider.Interaction.find(uid);
   if (interaction === undefined) throw new Problem('notFound');
   return interaction;

@@ -1,14 +1,14 @@
-import { invalidBody, Problem } from '@coffer/api/kernel/problems.ts';
+import { invalidBodyProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readJsonBodies } from '../json-body.ts';
+import { acceptJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { requestOrigin } from '../request-context.ts';
 import { findRequestSession } from '../session.ts';
 import { completeConsent, consentDecision, lockInteraction, readConsentPrompt } from './decisions.ts';
 import { type OAuthDependencies, prepareClient } from './mount.ts';
 import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
-import { signedInPerson } from './signed-in-person.ts';
+import { findSignedInPerson } from './signed-in-person.ts';
 
 interface ConsentRoute {
   Params: { uid: string };
@@ -23,7 +23,7 @@ interface ConsentRoute {
  */
 export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencies): void {
   const { database, authorization: server } = parts;
-  readJsonBodies(app);
+  acceptJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (request.method !== 'GET') requireOwnOrigin(request, app.baseUrl);
@@ -36,7 +36,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     const uid = requireAuthorizationUid(request);
     await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
-    const person = await signedInPerson(request, database);
+    const person = await findSignedInPerson(request, database);
     return server.records.inRequest(person, async () =>
       readConsentPrompt(provider, server.records, await lockInteraction(provider, server.records, uid)),
     );
@@ -44,7 +44,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
   app.post<ConsentRoute>(`${CONSENT_PATH}/:uid/decision`, async (request, reply) => {
     const uid = requireAuthorizationUid(request);
     const parsed = consentDecision.safeParse(request.body);
-    if (!parsed.success) throw invalidBody(parsed.error.issues[0]?.message ?? 'has the wrong shape');
+    if (!parsed.success) throw invalidBodyProblem(parsed.error.issues[0]?.message ?? 'has the wrong shape');
     const signedIn = await findRequestSession(request, database);
     // Another person has signed in since the page was shown.
     if (signedIn === null || signedIn.person.id !== parsed.data.personId) throw new Problem('unauthorized');
@@ -53,7 +53,7 @@ export function mountConsentRoutes(app: FastifyInstance, parts: OAuthDependencie
     }
     await prepareClient(await server.records.clientIdOf('Interaction', uid), { request, reply }, parts);
     const provider = await server.provider();
-    const person = await signedInPerson(request, database);
+    const person = await findSignedInPerson(request, database);
     const url = await server.records.inRequest(person, async () =>
       completeConsent(provider, server.records, await lockInteraction(provider, server.records, uid), {
         ...parsed.data,

@@ -8,12 +8,12 @@ import { logAndConvertError } from '../request-errors.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { withClientId } from './client-authentication.ts';
-import type { ClientDocuments } from './client-documents.ts';
+import type { ClientMetadataDocuments } from './client-documents.ts';
 import { forwardToOAuthProvider, sendOAuthProviderResponse } from './forward-to-provider.ts';
 import { protectedResourceMetadata } from './metadata.ts';
 import { CONSENT_PATH } from './provider.ts';
 import { registerClient } from './register-client.ts';
-import { signedInPerson } from './signed-in-person.ts';
+import { findSignedInPerson } from './signed-in-person.ts';
 import { answerTokenRequest } from './token-requests.ts';
 
 /** Maximum bytes of a request's body. */
@@ -23,7 +23,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 export interface OAuthDependencies extends RouteServices {
   readonly authorization: AuthorizationServer;
-  readonly documents: ClientDocuments;
+  readonly documents: ClientMetadataDocuments;
 }
 
 /**
@@ -134,7 +134,7 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthDependencies): void {
     if (!parameters.has('scope')) parameters.set('scope', DEFAULT_SCOPE);
     await prepareClient(parameters.get('client_id'), { request, reply }, parts);
     const provider = await server.provider();
-    const person = await signedInPerson(request, database);
+    const person = await findSignedInPerson(request, database);
     const answer = await server.records.inRequest(person, () =>
       forwardToOAuthProvider(provider, request, { method: 'GET', path: `${AUTHORIZE}?${parameters}` }),
     );
@@ -144,7 +144,7 @@ function mountAuthorize(app: FastifyInstance, parts: OAuthDependencies): void {
     const clientId = await server.records.clientIdOf('Interaction', request.params.uid);
     await prepareClient(clientId, { request, reply }, parts);
     const provider = await server.provider();
-    const person = await signedInPerson(request, database);
+    const person = await findSignedInPerson(request, database);
     const answer = await server.records.inRequest(person, () =>
       forwardToOAuthProvider(provider, request, {
         method: 'GET',

@@ -4,17 +4,17 @@ import { findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
 import { CONNECTION_CLAIM, TOKEN_SIGNING_ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';
 import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Audiences } from './audiences.ts';
-import { ClientAdapter } from './client-adapter.ts';
+import type { TokenAudiences } from './audiences.ts';
+import { OAuthClientAdapter } from './client-adapter.ts';
 import { isLocalRedirectUri, OAUTH_SCOPES } from './client-metadata.ts';
 import { findPersonClaims } from './person-claims.ts';
 import { consentPolicy } from './policy.ts';
-import { GRANT_SECONDS, RecordAdapter } from './record-adapter.ts';
+import { GRANT_SECONDS, OAuthRecordAdapter } from './record-adapter.ts';
 import type { OAuthRecords } from './records.ts';
 
 export interface OAuthProviderSettings {
   readonly issuer: string;
-  readonly audiences: Audiences;
+  readonly audiences: TokenAudiences;
   readonly records: OAuthRecords;
   readonly keys: readonly JWK[];
   /** Fetches a client's metadata document. */
@@ -40,7 +40,8 @@ function configurationOf(settings: OAuthProviderSettings): Configuration {
   const secure = issuer.startsWith('https:');
   const cookie = { httpOnly: true, sameSite: 'lax', secure, overwrite: true } as const;
   return {
-    adapter: (kind: string) => (kind === 'Client' ? new ClientAdapter(records) : new RecordAdapter(kind, records)),
+    adapter: (kind: string) =>
+      kind === 'Client' ? new OAuthClientAdapter(records) : new OAuthRecordAdapter(kind, records),
     jwks: { keys: [...keys] },
     scopes: [...OAUTH_SCOPES],
     claims: { openid: ['sub'], profile: ['name', 'locale'], email: ['email', 'email_verified'] },

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { type OAuthRecords, type RecordPayload, recordId } from './records.ts';
+import { hashOAuthRecordId, type OAuthRecordPayload, type OAuthRecords } from './records.ts';
 
 /**
  * Maximum number of seconds for which a grant of the provider is stored; in practice a grant ends with its connection.
@@ -15,7 +15,7 @@ const MAX_INTERACTIONS = 50_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Stores the provider's records of one kind: `Grant`, `AuthorizationCode`, `RefreshToken`, … */
-export class RecordAdapter implements Adapter {
+export class OAuthRecordAdapter implements Adapter {
   readonly #kind: string;
   readonly #records: OAuthRecords;
 
@@ -27,12 +27,15 @@ export class RecordAdapter implements Adapter {
   async upsert(id: string, { jti: _, ...payload }: AdapterPayload, seconds: number): Promise<void> {
     const connectionId = this.#kind === 'Grant' ? id : (payload.grantId ?? null);
     await this.#begin(connectionId);
-    if (this.#kind === 'Interaction') await this.#makeRoom(recordId(id), JSON.stringify(payload).length);
-    await this.#records.store(this.#kind, recordId(id), payload, { connectionId, seconds: seconds || GRANT_SECONDS });
+    if (this.#kind === 'Interaction') await this.#makeRoom(hashOAuthRecordId(id), JSON.stringify(payload).length);
+    await this.#records.store(this.#kind, hashOAuthRecordId(id), payload, {
+      connectionId,
+      seconds: seconds || GRANT_SECONDS,
+    });
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const found = await this.#records.find(this.#kind, recordId(id));
+    const found = await this.#records.find(this.#kind, hashOAuthRecordId(id));
     if (found === undefined) return undefined;
     const isConsumed = found.consumedTime !== null && !this.#records.request.isRepeated;
     return { ...found.payload, jti: id, ...(isConsumed ? { consumed: true } : {}) };
@@ -47,12 +50,12 @@ export class RecordAdapter implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    await this.#ask('SELECT coffer.consume_oauth_record($1, $2)', [this.#kind, recordId(id)]);
+    await this.#ask('SELECT coffer.consume_oauth_record($1, $2)', [this.#kind, hashOAuthRecordId(id)]);
   }
 
   async destroy(id: string): Promise<void> {
     if (this.#kind === 'Grant') await this.#ask('SELECT coffer.end_oauth_connection($1)', [id]);
-    else await this.#ask('SELECT coffer.delete_oauth_record($1, $2)', [this.#kind, recordId(id)]);
+    else await this.#ask('SELECT coffer.delete_oauth_record($1, $2)', [this.#kind, hashOAuthRecordId(id)]);
   }
 
   async revokeByGrantId(connectionId: string): Promise<void> {
@@ -85,8 +88,8 @@ export class RecordAdapter implements Adapter {
 /** Stores a person's authorization of an app: the connection, and the provider's grant for it. */
 export async function storeAppConnection(
   records: OAuthRecords,
-  { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: RecordPayload },
+  { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: OAuthRecordPayload },
 ): Promise<void> {
   await records.transaction.query({ text: 'SELECT coffer.begin_oauth_connection($1, $2)', values: [id, grantId] });
-  await records.store('Grant', recordId(id), payload, { connectionId: id, seconds: GRANT_SECONDS });
+  await records.store('Grant', hashOAuthRecordId(id), payload, { connectionId: id, seconds: GRANT_SECONDS });
 }

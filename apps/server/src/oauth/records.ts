@@ -30,13 +30,13 @@ interface PendingConnection {
   /** The person's grant to the app. */
   readonly grantId: string;
   /** The provider's own grant; each connection has one. */
-  readonly payload: RecordPayload;
+  readonly payload: OAuthRecordPayload;
 }
 
-export type RecordPayload = Readonly<Record<string, unknown>>;
+export type OAuthRecordPayload = Readonly<Record<string, unknown>>;
 
-export interface StoredRecord {
-  readonly payload: RecordPayload;
+export interface StoredOAuthRecord {
+  readonly payload: OAuthRecordPayload;
   readonly consumedTime: string | null;
   /** Describes the request that replaced this refresh token; null for other records. */
   readonly asked: string | null;
@@ -54,15 +54,15 @@ const RECORD = {
   successorId: is.orNull(is.text),
 };
 
-export type RowKind = 'client' | 'interaction';
+export type UnusedOAuthRowKind = 'client' | 'interaction';
 
-export type ReportUnusedRowShare = (kind: RowKind, share: number) => void;
+export type UnusedRowShareListener = (kind: UnusedOAuthRowKind, share: number) => void;
 
 /**
  * Returns the hash of a code, token or interaction id. Records are stored under this hash, so that no table contains
  * the value itself.
  */
-export function recordId(value: string): string {
+export function hashOAuthRecordId(value: string): string {
   return hash('sha256', value, 'hex');
 }
 
@@ -70,15 +70,15 @@ export function recordId(value: string): string {
 export class OAuthRecords {
   readonly #database: Database;
   readonly #requests = new AsyncLocalStorage<OAuthRequestState>();
-  readonly #onShare: ReportUnusedRowShare;
+  readonly #onShare: UnusedRowShareListener;
 
-  constructor(database: Database, onShare: ReportUnusedRowShare) {
+  constructor(database: Database, onShare: UnusedRowShareListener) {
     this.#database = database;
     this.#onShare = onShare;
   }
 
   /** Reports the share of their limit that the unused rows of this kind have reached. */
-  noteShare(kind: RowKind, share: number): void {
+  noteShare(kind: UnusedOAuthRowKind, share: number): void {
     this.#onShare(kind, share);
   }
 
@@ -114,7 +114,7 @@ export class OAuthRecords {
     const [found] = await this.#database.query({
       row: { payload: is.jsonb },
       text: 'SELECT payload FROM coffer.oauth_record($1, $2, false)',
-      values: [kind, recordId(value)],
+      values: [kind, hashOAuthRecordId(value)],
     });
     if (found === undefined) return null;
     const { clientId, params } = payloadOf(found.payload);
@@ -122,7 +122,7 @@ export class OAuthRecords {
     return typeof asked === 'string' ? asked : null;
   }
 
-  async find(kind: string, id: string, { locked = false } = {}): Promise<StoredRecord | undefined> {
+  async find(kind: string, id: string, { locked = false } = {}): Promise<StoredOAuthRecord | undefined> {
     const [found] = await this.transaction.query({
       row: RECORD,
       text: 'SELECT * FROM coffer.oauth_record($1, $2, $3)',
@@ -131,7 +131,12 @@ export class OAuthRecords {
     return found === undefined ? undefined : { ...found, payload: payloadOf(found.payload) };
   }
 
-  async store(kind: string, id: string, payload: RecordPayload, { connectionId, seconds }: Lifetime): Promise<void> {
+  async store(
+    kind: string,
+    id: string,
+    payload: OAuthRecordPayload,
+    { connectionId, seconds }: Lifetime,
+  ): Promise<void> {
     await this.transaction.query({
       text: `SELECT coffer.store_oauth_record($1, $2, $3, $4, now() + make_interval(secs => $5))`,
       values: [kind, id, JSON.stringify(payload), connectionId, seconds],
@@ -144,6 +149,6 @@ interface Lifetime {
   readonly seconds: number;
 }
 
-function payloadOf(value: unknown): RecordPayload {
+function payloadOf(value: unknown): OAuthRecordPayload {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -8,7 +8,7 @@ import type { SignedInPerson } from './records.ts';
  * The person of this request's session cookie, and when the person last proved their identity; null if nobody is signed
  * in.
  */
-export async function signedInPerson(request: FastifyRequest, database: Database): Promise<SignedInPerson | null> {
+export async function findSignedInPerson(request: FastifyRequest, database: Database): Promise<SignedInPerson | null> {
   const signedIn = await findRequestSession(request, database);
   if (signedIn === null) return null;
   const [row] = await database.queryOfPerson(signedIn.person.id, {

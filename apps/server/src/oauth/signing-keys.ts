@@ -12,7 +12,7 @@ const PURPOSE = 'signing-key';
  * hour.
  */
 export async function addSigningKey(database: Database, sealer: Sealer, again: boolean): Promise<void> {
-  if (!again && (await signingKeys(database, sealer)).length > 0) return;
+  if (!again && (await readSigningKeys(database, sealer)).length > 0) return;
   const { kid, publicKey, privateKey } = await makeSigningKey(randomUUID());
   const sealed = sealer.seal(PURPOSE, Buffer.from(JSON.stringify(privateKey)));
   await database.query({
@@ -25,7 +25,7 @@ export async function addSigningKey(database: Database, sealer: Sealer, again: b
  * Reads the token signing keys with their private halves. The active key is first, because the provider signs with the
  * first key.
  */
-export async function signingKeys(database: Database, sealer: Sealer): Promise<JWK[]> {
+export async function readSigningKeys(database: Database, sealer: Sealer): Promise<JWK[]> {
   const rows = await database.query({
     row: { sealed: is.bytea, isActive: is.bool },
     text: `SELECT sealed, "activeTime" <= now() AS "isActive" FROM coffer.signing_keys()

@@ -2,7 +2,7 @@ import { sealerFromToken } from '@coffer/auth/sealing.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { forwardToOAuthProvider } from './forward-to-provider.ts';
-import { type OAuthRecords, recordId, type StoredRecord } from './records.ts';
+import { hashOAuthRecordId, type OAuthRecords, type StoredOAuthRecord } from './records.ts';
 
 /** Milliseconds within which a client that did not get its response may repeat the request. */
 const GRACE = 60_000;
@@ -31,13 +31,13 @@ export async function answerTokenRequest(
   return records.inRequest(null, async () => {
     const code = form.get('code');
     if (form.get('grant_type') === 'authorization_code' && code !== null) {
-      await records.find('AuthorizationCode', recordId(code), { locked: true });
+      await records.find('AuthorizationCode', hashOAuthRecordId(code), { locked: true });
       return forwardTokenRequest(provider, request, form);
     }
     const token = form.get('refresh_token');
     if (form.get('grant_type') !== 'refresh_token' || token === null)
       return forwardTokenRequest(provider, request, form);
-    const replaced = await records.find('RefreshToken', recordId(token), { locked: true });
+    const replaced = await records.find('RefreshToken', hashOAuthRecordId(token), { locked: true });
     const repeated = await repeatedAnswer(records, form, token, replaced);
     if (repeated === null) return refreshTokens(provider, records, request, { form, token });
     if (replaced?.asked === describe(form)) return repeated;
@@ -55,7 +55,7 @@ async function repeatedAnswer(
   records: OAuthRecords,
   form: URLSearchParams,
   token: string,
-  replaced: StoredRecord | undefined,
+  replaced: StoredOAuthRecord | undefined,
 ): Promise<TokenResponse | null> {
   if (replaced?.consumedTime == null || replaced.answer === null || replaced.successorId === null) return null;
   if (replaced.payload['clientId'] !== form.get('client_id')) return null;
@@ -78,7 +78,7 @@ async function refreshTokens(
   const sealed = sealerFromToken(token).seal(PURPOSE, Buffer.from(JSON.stringify(answer.body)));
   await records.transaction.query({
     text: 'SELECT coffer.keep_oauth_answer($1, $2, $3, $4)',
-    values: [recordId(token), describe(form), sealed, recordId(successor)],
+    values: [hashOAuthRecordId(token), describe(form), sealed, hashOAuthRecordId(successor)],
   });
   return answer;
 }

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { ApproveOrReject } from './approve-or-reject.tsx';
-import { RequestFacts } from './request-facts.tsx';
-import { RequestOutcome } from './request-outcome.tsx';
+import { ApproveRejectButtons } from './approve-or-reject.tsx';
+import { AccessRequestFacts } from './request-facts.tsx';
+import { AccessRequestOutcome } from './request-outcome.tsx';
 import type { IssuedSecrets } from './request-to-review.ts';
 
 /** Polling interval while the worker executes a request. */
@@ -29,19 +29,19 @@ export function AccessRequestReview({ id, person }: { id: string; person: Person
   if (request === undefined) return null;
   const { clientName: app, clientHost: host, status } = request;
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={t('asks', { app })}
       text={host === null ? t('fromHere') : t('from', { host })}
       foot={<SignedInPersonNotice person={person} next={signInHref(`/access-requests/${id}`)} />}
     >
       <div className="grid gap-5">
-        <RequestFacts request={request} />
+        <AccessRequestFacts request={request} />
         {status === 'pending' ? (
-          <ApproveOrReject request={request} email={person.email} onSecretsIssued={setIssuedSecrets} />
+          <ApproveRejectButtons request={request} email={person.email} onSecretsIssued={setIssuedSecrets} />
         ) : (
-          <RequestOutcome request={request} issuedSecrets={issuedSecrets} />
+          <AccessRequestOutcome request={request} issuedSecrets={issuedSecrets} />
         )}
       </div>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -7,16 +7,16 @@ import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-r
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
+import type { IssuedSecrets, ReviewedAccessRequest } from './request-to-review.ts';
 
 interface Props {
-  readonly request: RequestToReview;
+  readonly request: ReviewedAccessRequest;
   readonly email: string;
   readonly onSecretsIssued: (secrets: IssuedSecrets) => void;
 }
 
 /** The buttons to approve and reject; approving requires a recent sign-in. */
-export function ApproveOrReject({ request, email, onSecretsIssued }: Props) {
+export function ApproveRejectButtons({ request, email, onSecretsIssued }: Props) {
   const t = useTranslations('accessRequests');
   const words = useProblemSentence();
   const isHydrated = useIsHydrated();

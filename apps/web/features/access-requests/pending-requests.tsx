@@ -12,11 +12,11 @@ import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import type { RequestToReview } from './request-to-review.ts';
-import { useRequestSummary } from './use-request-summary.ts';
+import type { ReviewedAccessRequest } from './request-to-review.ts';
+import { useAccessRequestSummary } from './use-request-summary.ts';
 
 /** Undecided requests of apps, for all wallets. */
-export function PendingRequests() {
+export function PendingAccessRequests() {
   const t = useTranslations('accessRequests.pending');
   const query = useQuery(useTRPC().accessRequests.list.queryOptions());
   return (
@@ -42,9 +42,9 @@ export function PendingRequests() {
   );
 }
 
-function RequestRow({ request }: { request: RequestToReview }) {
+function RequestRow({ request }: { request: ReviewedAccessRequest }) {
   const t = useTranslations('accessRequests');
-  const requestSummary = useRequestSummary(request);
+  const requestSummary = useAccessRequestSummary(request);
   const { id, clientName, clientHost, walletName, expiresTime } = request;
   return (
     <li className="relative flex items-center gap-3 px-4 py-3 hover:bg-hover sm:px-5">

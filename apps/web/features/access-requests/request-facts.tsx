@@ -2,11 +2,11 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import type { RequestToReview } from './request-to-review.ts';
-import { useRequestSummary } from './use-request-summary.ts';
+import type { ReviewedAccessRequest } from './request-to-review.ts';
+import { useAccessRequestSummary } from './use-request-summary.ts';
 
 /** The facts of an access request: the action, the wallet, the affected member's current role, and the expiry. */
-export function RequestFacts({ request }: { request: RequestToReview }) {
+export function AccessRequestFacts({ request }: { request: ReviewedAccessRequest }) {
   const t = useTranslations('accessRequests');
   const { walletName, params, expiresTime, status } = request;
   return (
@@ -35,8 +35,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function RequestedAction({ request }: { request: RequestToReview }) {
-  const words = useRequestSummary(request);
+function RequestedAction({ request }: { request: ReviewedAccessRequest }) {
+  const words = useAccessRequestSummary(request);
   const { params } = request;
   const givesRole = params.action === 'invite' || params.action === 'changeRole';
   return (
@@ -70,7 +70,7 @@ function Grants({ role, permissions }: GrantsProps) {
 }
 
 /** The current role and permissions of the affected member. */
-function Now({ request: { params, member, status } }: { request: RequestToReview }) {
+function Now({ request: { params, member, status } }: { request: ReviewedAccessRequest }) {
   const t = useTranslations();
   const isAbout = params.action === 'changeRole' || params.action === 'removeMember';
   if (!isAbout || member === null || status !== 'pending') return null;

@@ -3,13 +3,13 @@ import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
 import { HomeLink } from './home-link.tsx';
-import type { IssuedSecrets, RequestToReview } from './request-to-review.ts';
+import type { IssuedSecrets, ReviewedAccessRequest } from './request-to-review.ts';
 
-export function RequestOutcome({
+export function AccessRequestOutcome({
   request,
   issuedSecrets: { key, link },
 }: {
-  request: RequestToReview;
+  request: ReviewedAccessRequest;
   issuedSecrets: IssuedSecrets;
 }) {
   const t = useTranslations('accessRequests');
@@ -37,7 +37,7 @@ export function RequestOutcome({
   );
 }
 
-function State({ request: { status, error, clientName: app } }: { request: RequestToReview }) {
+function State({ request: { status, error, clientName: app } }: { request: ReviewedAccessRequest }) {
   const t = useTranslations('accessRequests');
   if (status === 'succeeded') return <Banner tone="positive">{t('succeeded', { app })}</Banner>;
   if (status === 'rejected') return <Banner>{t('rejected')}</Banner>;

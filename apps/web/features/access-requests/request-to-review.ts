@@ -1,7 +1,7 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
 /** An access request as shown to the person who decides it. */
-export type RequestToReview = Outputs['accessRequests']['show'];
+export type ReviewedAccessRequest = RouterOutputs['accessRequests']['show'];
 
 export interface IssuedSecrets {
   readonly key: string | null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
@@ -10,11 +10,15 @@ import { HomeLink } from './home-link.tsx';
  * The page for an unknown access request. It is also shown for other people's requests, for which the API returns the
  * problem of an unknown request.
  */
-export function UnknownRequest({ person }: { person: Person }) {
+export function UnknownAccessRequest({ person }: { person: Person }) {
   const t = useTranslations('accessRequests');
   return (
-    <OutsideCard title={t('unknownTitle')} text={t('unknownText')} foot={<SignedInPersonNotice person={person} />}>
+    <StandalonePageCard
+      title={t('unknownTitle')}
+      text={t('unknownText')}
+      foot={<SignedInPersonNotice person={person} />}
+    >
       <HomeLink />
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

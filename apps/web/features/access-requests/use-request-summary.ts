@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
-import type { RequestToReview } from './request-to-review.ts';
+import type { ReviewedAccessRequest } from './request-to-review.ts';
 
 /** Describes the action of an access request in a sentence. */
-export function useRequestSummary({ params, member, invitation, apiKey }: RequestToReview): string {
+export function useAccessRequestSummary({ params, member, invitation, apiKey }: ReviewedAccessRequest): string {
   const t = useTranslations();
   const deed = useTranslations('accessRequests.deeds');
   const name = member === null ? t('accessRequests.formerMember') : `${member.name} (${member.email})`;

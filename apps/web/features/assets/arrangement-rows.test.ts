@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
-import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
+import { sortOrdersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { type ArrangementRow, arrangementRows, findDropTarget, UNGROUPED_HEADING_ID } from './arrangement-rows.ts';
 import type { AssetGroup } from './build-assets-overview.ts';
 
@@ -34,7 +34,7 @@ function afterMove(
 ) {
   const place = findDropTarget(rows, movedId, overId);
   if (place === null) return arrangementRows(groups, assets, null);
-  const orders = new Map(ordersAfterMove(place.sequence, movedId).map(({ id, order }) => [id, order]));
+  const orders = new Map(sortOrdersAfterMove(place.sequence, movedId).map(({ id, order }) => [id, order]));
   const reordered = <Item extends { id: string; order: number | null }>(items: Item[]) =>
     items.map((item) => ({ ...item, order: orders.get(item.id) ?? item.order }));
   const regrouped = assets.map((asset) => (asset.id === movedId ? { ...asset, assetGroupId: place.groupId } : asset));

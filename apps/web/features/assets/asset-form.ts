@@ -1,20 +1,20 @@
-import { balanceInput, createAssetInput } from '@coffer/api/wallets/assets/assets.schema.ts';
+import { createAssetInput, setBalanceInput } from '@coffer/api/wallets/assets/assets.schema.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { isPositionAsset } from '#features/investments/positions.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { defaultAccess } from './asset-icon.tsx';
 
 /** The contract's input for an asset without the fields set elsewhere, plus the opening balance of a new asset. */
 export const assetFormSchema = z.strictObject({
   ...createAssetInput.omit({ walletId: true, archived: true, order: true, importSettings: true }).shape,
-  openingBalance: z.union([z.literal(''), balanceInput.shape.balance]),
-  openingDate: balanceInput.shape.date.unwrap(),
+  openingBalance: z.union([z.literal(''), setBalanceInput.shape.balance]),
+  openingDate: setBalanceInput.shape.date.unwrap(),
 });
 
-export type AssetFields = z.input<typeof assetFormSchema>;
+export type AssetFormFields = z.input<typeof assetFormSchema>;
 export type AssetFormOutput = z.output<typeof assetFormSchema>;
-export type AssetForm = UseFormReturn<AssetFields, unknown, AssetFormOutput>;
+export type AssetForm = UseFormReturn<AssetFormFields, unknown, AssetFormOutput>;
 
 /** The fields for which the service may report errors. */
 export const ASSET_FIELDS = [
@@ -30,7 +30,7 @@ export const ASSET_FIELDS = [
   'gainsLossesCategoryId',
   'feesCategoryId',
   'taxCategoryId',
-] as const satisfies readonly (keyof AssetFields)[];
+] as const satisfies readonly (keyof AssetFormFields)[];
 
 interface Usual {
   readonly currency: string;
@@ -38,7 +38,7 @@ interface Usual {
 }
 
 /** The initial values: the asset's own, or the defaults of a bank account. */
-export function initialAssetFields(asset: Asset | null, { currency, today }: Usual): AssetFields {
+export function initialAssetFields(asset: Asset | null, { currency, today }: Usual): AssetFormFields {
   const opening = { openingBalance: '', openingDate: today };
   if (asset === null) {
     const type = 'bank';
@@ -93,12 +93,12 @@ function writableOf({
 }
 
 /** Splits the form's output into asset and opening balance; an empty account number becomes null. */
-export function splitAssetForm({ openingBalance, openingDate, accountNumber, ...sent }: AssetFormOutput) {
+export function separateOpeningBalance({ openingBalance, openingDate, accountNumber, ...sent }: AssetFormOutput) {
   const number = accountNumber?.trim() ?? '';
   return {
     asset: { ...sent, accountNumber: number === '' ? null : number },
     opening:
-      openingBalance === '' || openingBalance === '0' || isPositionAsset(sent.type)
+      openingBalance === '' || openingBalance === '0' || isPositionAssetType(sent.type)
         ? null
         : { balance: openingBalance, date: openingDate },
   };

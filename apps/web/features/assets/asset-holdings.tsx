@@ -3,7 +3,7 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
-import { gainShare, isPositionAsset } from '#features/investments/positions.ts';
+import { gainRatio, isPositionAssetType } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -18,11 +18,11 @@ export function AssetHoldings({ asset, held }: { asset: Asset; held: readonly Cu
   const { currency: own } = useWallet().wallet;
   const { positions, report } = usePositions(asset.id);
   const sum = positions === null || positions.open.length === 0 ? null : positions.sum;
-  const share = sum === null ? null : gainShare(sum);
+  const share = sum === null ? null : gainRatio(sum);
   const cash =
     sum === null ? balancesToShow(held, asset.defaultCurrency) : held.filter(({ balance }) => balance !== '0');
   const tellsCash = sum !== null || cash.some(({ currency }) => currency !== own);
-  if (sum === null && !tellsCash) return isPositionAsset(asset.type) ? <p className="min-h-6" /> : null;
+  if (sum === null && !tellsCash) return isPositionAssetType(asset.type) ? <p className="min-h-6" /> : null;
   return (
     <p className="flex min-h-6 flex-wrap items-baseline gap-x-3">
       {sum !== null && report !== undefined && (

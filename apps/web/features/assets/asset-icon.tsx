@@ -54,7 +54,7 @@ export function AssetIcon({ type, size = 18 }: { type: AssetType; size?: number 
 }
 
 /** The icon in a circle, for the start of a list row. */
-export function AssetDisc({ type }: { type: AssetType }) {
+export function AssetIconCircle({ type }: { type: AssetType }) {
   return (
     <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
       <AssetIcon type={type} />

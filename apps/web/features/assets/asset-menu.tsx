@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Archive, ArchiveRestore, Ellipsis, FileDown, Pencil, Scale, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { isPositionAsset } from '#features/investments/positions.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -44,7 +44,7 @@ export function AssetMenu({ asset, onDialog, onDeleted, variant = 'quiet' }: Pro
         {common('edit')}
       </MenuItem>
       <MenuItem icon={<Scale />} onSelect={() => onDialog({ kind: 'balance', asset })}>
-        {t(isPositionAsset(asset.type) ? 'setCash' : 'setBalance')}
+        {t(isPositionAssetType(asset.type) ? 'setCash' : 'setBalance')}
       </MenuItem>
       <MenuItem icon={<FileDown />} onSelect={() => router.push(`/w/${walletId}/import?asset=${asset.id}`)}>
         {t('importStatement')}

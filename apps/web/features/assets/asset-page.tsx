@@ -18,9 +18,9 @@ import { ReconnectButton } from '#features/banks/reconnect-button.tsx';
 import { AssetPositionTransactions } from '#features/investments/asset-position-transactions.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialogState as PositionLayer } from '#features/investments/position-dialogs.tsx';
-import { instrumentKindForAssetType, isPositionAsset } from '#features/investments/positions.ts';
+import { instrumentKindForAssetType, isPositionAssetType } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
-import { BalanceLine } from '#shared/charts/balance-line.tsx';
+import { AssetBalanceChart } from '#shared/charts/balance-line.tsx';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
@@ -29,7 +29,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';
 import { AssetFacts } from './asset-facts.tsx';
-import { AssetDisc } from './asset-icon.tsx';
+import { AssetIconCircle } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import { AssetTransactions } from './asset-transactions.tsx';
 import { AssetValueLine } from './asset-value-line.tsx';
@@ -68,7 +68,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
   const balancesOf = useBalances();
   const held = balancesOf(asset.id);
   const { positions } = usePositions(asset.id);
-  const hasPositions = isPositionAsset(asset.type) || (positions?.all.length ?? 0) > 0;
+  const hasPositions = isPositionAssetType(asset.type) || (positions?.all.length ?? 0) > 0;
   const leave = () => router.push(`/w/${walletId}/assets`);
   const [positionDialog, setPositionDialog] = useState<PositionLayer | null>(null);
   const kind = instrumentKindForAssetType(asset.type);
@@ -88,7 +88,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         }
         title={
           <span className="flex min-w-0 items-center gap-3">
-            <AssetDisc type={asset.type} />
+            <AssetIconCircle type={asset.type} />
             <span className="min-w-0">{asset.name}</span>
             {asset.archived && <Badge>{t('archivedBadge')}</Badge>}
           </span>
@@ -96,7 +96,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
         action={
           mayWrite && (
             <>
-              {isPositionAsset(asset.type) ? (
+              {isPositionAssetType(asset.type) ? (
                 <Button variant="primary" icon={<Plus />} onClick={add}>
                   {t('addTransaction')}
                 </Button>
@@ -115,7 +115,7 @@ function Page({ asset, imports }: { asset: Asset; imports: ReactNode }) {
             <div className="min-w-0">
               <AssetValueLine asset={asset} held={held} range={range} />
             </div>
-            <BalanceLine
+            <AssetBalanceChart
               assetId={asset.id}
               name={asset.name}
               hasPositions={hasPositions}
@@ -196,8 +196,8 @@ function useAddCommand(asset: Asset, run: () => void): void {
   useCommands(
     useMemo(() => {
       if (!mayWrite) return [];
-      const keys = isPositionAsset(type) ? { keys: 'n' } : {};
-      const label = t(isPositionAsset(type) ? 'addTransaction' : 'addPositionTransaction');
+      const keys = isPositionAssetType(type) ? { keys: 'n' } : {};
+      const label = t(isPositionAssetType(type) ? 'addTransaction' : 'addPositionTransaction');
       return [{ id: 'add-position-transaction', label, group: name, run, ...keys }];
     }, [t, name, type, mayWrite, run]),
   );
@@ -216,7 +216,7 @@ function useAssetCommands(asset: Asset, setDialog: (dialog: AssetDialogState) =>
         { id: 'edit-asset', label: t('editAsset'), group, keys: 'e', run: () => setDialog({ kind: 'edit', asset }) },
         {
           id: 'set-balance',
-          label: t(isPositionAsset(asset.type) ? 'setCash' : 'setBalance'),
+          label: t(isPositionAssetType(asset.type) ? 'setCash' : 'setBalance'),
           group,
           keys: 'b',
           run: () => setDialog({ kind: 'balance', asset }),

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialogState } from './asset-dialogs.tsx';
-import { AssetDisc } from './asset-icon.tsx';
+import { AssetIconCircle } from './asset-icon.tsx';
 import { AssetMenu } from './asset-menu.tsx';
 import type { AssetWithValue } from './build-assets-overview.ts';
 import { AssetTrend } from './trend.tsx';
@@ -34,7 +34,7 @@ export function AssetRow({ row: { asset, value, growth, line, share }, held, onD
       className={`relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover md:gap-x-4 md:pr-2 ${ASSET_ROW_COLUMNS}`}
     >
       <div className="flex min-w-0 items-center gap-3">
-        <AssetDisc type={asset.type} />
+        <AssetIconCircle type={asset.type} />
         <div className="min-w-0">
           <Link
             prefetch={false}

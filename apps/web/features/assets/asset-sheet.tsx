@@ -13,10 +13,10 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ASSET_FIELDS, type AssetForm, assetFormSchema, initialAssetFields } from './asset-form.ts';
 import { defaultAccess } from './asset-icon.tsx';
-import { GroupField } from './group-field.tsx';
+import { AssetGroupField } from './group-field.tsx';
 import { MoreAssetFields } from './more-asset-fields.tsx';
 import { OpeningBalanceFields } from './opening-balance-fields.tsx';
-import { TypeChoice } from './type-choice.tsx';
+import { AssetTypeChoice } from './type-choice.tsx';
 import { useSaveAsset } from './use-save-asset.ts';
 
 interface Props {
@@ -70,7 +70,7 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
         name="type"
         control={control}
         render={({ field }) => (
-          <TypeChoice
+          <AssetTypeChoice
             value={field.value}
             onValueChange={(type) => {
               field.onChange(type);
@@ -88,7 +88,7 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
       <Controller
         name="assetGroupId"
         control={control}
-        render={({ field }) => <GroupField value={field.value ?? null} onValueChange={field.onChange} />}
+        render={({ field }) => <AssetGroupField value={field.value ?? null} onValueChange={field.onChange} />}
       />
       <Field label={t('access')} hint={t('accessHint')} error={errors.access?.message}>
         <Select

@@ -11,8 +11,8 @@ import { ArrowLeftRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { isPositionAsset } from '#features/investments/positions.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
@@ -32,7 +32,7 @@ export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { as
   const { data, error, refetch, isFetching } = useQuery(
     trpc.transactions.list.queryOptions(newestTransactionsInput(walletId, id)),
   );
-  const isCash = isPositionAsset(type);
+  const isCash = isPositionAssetType(type);
   const balances = useRunning(id, defaultCurrency, data?.items ?? []);
   if (isCash && data?.items.length === 0) return null;
   const title = t(isCash ? 'cashTransactions' : 'transactions');
@@ -72,7 +72,7 @@ export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { as
   );
 }
 
-type Transaction = Outputs['transactions']['list']['items'][number];
+type Transaction = RouterOutputs['transactions']['list']['items'][number];
 
 /** The balance after each of the newest transactions; empty while unknown. */
 function useRunning(assetId: string, currency: string, newest: readonly Transaction[]): ReadonlyMap<string, string> {

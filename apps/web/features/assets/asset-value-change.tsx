@@ -4,8 +4,8 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
 import { balanceChange } from '#shared/charts/own-currency-balances.ts';
-import { type ChartRange, comparisonDayOfRange } from '#shared/charts/time-range.ts';
-import { useOwnBalances } from '#shared/charts/use-own-balances.ts';
+import { type ChartRange, chartComparisonDay } from '#shared/charts/time-range.ts';
+import { useOwnCurrencyBalances } from '#shared/charts/use-own-balances.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type NetWorthTotal, relativeEarnings } from './net-worth-total.ts';
@@ -70,10 +70,10 @@ export function OwnCurrencyBalanceChange({
   range,
 }: Omit<BalanceProps, 'change'> & { assetId: string }) {
   const { today } = useWallet();
-  const { data, isPlaceholderData } = useOwnBalances(assetId, currency, range);
+  const { data, isPlaceholderData } = useOwnCurrencyBalances(assetId, currency, range);
   if (data === undefined || isPlaceholderData) return <p className="min-h-6" />;
   return (
-    <BalanceChange change={balanceChange(data, comparisonDayOfRange(range, today))} currency={currency} range={range} />
+    <BalanceChange change={balanceChange(data, chartComparisonDay(range, today))} currency={currency} range={range} />
   );
 }
 
@@ -82,6 +82,6 @@ export function useComparisonDayText(range: ChartRange): string {
   const t = useTranslations('assets.change');
   const format = useFormat();
   const { today } = useWallet();
-  const before = comparisonDayOfRange(range, today);
+  const before = chartComparisonDay(range, today);
   return before === null ? t('sinceBeginning') : t('since', { date: format.date(before) });
 }

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { BalanceAtBank } from '#features/banks/balance-at-bank.tsx';
-import { isPositionAsset } from '#features/investments/positions.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
 import type { ChartRange } from '#shared/charts/time-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
@@ -51,7 +51,7 @@ export function AssetValueLine({ asset, held, range }: Props) {
   }
   const row = data?.byAsset[asset.id];
   const value = row?.value ?? 0;
-  const hasPositions = isPositionAsset(asset.type) || (row?.hasPositions ?? false);
+  const hasPositions = isPositionAssetType(asset.type) || (row?.hasPositions ?? false);
   const own = soleCurrency(asset, { held, hasPositions });
   const href = balanceTransactionsHref(walletId, { today, assetId: asset.id, hasPositions });
   return (
@@ -79,7 +79,7 @@ export function AssetValueLine({ asset, held, range }: Props) {
           </Link>
         </p>
       )}
-      {data !== undefined && !isPositionAsset(asset.type) && (
+      {data !== undefined && !isPositionAssetType(asset.type) && (
         <Change
           asset={asset}
           worth={sumNetWorth(row === undefined ? [] : [row], wallet.currency)}

@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';
@@ -40,7 +40,7 @@ export function AssetsPage() {
   const balancesOf = useBalances();
   const isEmpty = overview?.sections.length === 0 && overview.archived.length === 0;
   useAssetCommands(mayWrite, setDialog, setArranging);
-  useNewParameter(() => mayWrite && setDialog({ kind: 'edit', asset: null }));
+  useOpenOnNewParameter(() => mayWrite && setDialog({ kind: 'edit', asset: null }));
   return (
     <>
       <PageHeader

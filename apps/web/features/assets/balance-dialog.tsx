@@ -1,6 +1,6 @@
 'use client';
 
-import { balanceInput } from '@coffer/api/wallets/assets/assets.schema.ts';
+import { setBalanceInput } from '@coffer/api/wallets/assets/assets.schema.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
@@ -12,7 +12,7 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { isPositionAsset } from '#features/investments/positions.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
@@ -27,9 +27,9 @@ import { useBalanceDifference } from './use-balance-difference.ts';
 
 /** A balance at the end of a day. */
 const balanceForm = z.strictObject({
-  balance: balanceInput.shape.balance,
-  date: balanceInput.shape.date.unwrap(),
-  currency: balanceInput.shape.currency.unwrap(),
+  balance: setBalanceInput.shape.balance,
+  date: setBalanceInput.shape.date.unwrap(),
+  currency: setBalanceInput.shape.currency.unwrap(),
 });
 
 interface Props {
@@ -58,8 +58,8 @@ export function BalanceDialog({ asset, currencies, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={t(isPositionAsset(asset.type) ? 'setCashOf' : 'setBalanceOf', { name: asset.name })}
-      {...(isPositionAsset(asset.type) ? { description: t('setCashText') } : {})}
+      title={t(isPositionAssetType(asset.type) ? 'setCashOf' : 'setBalanceOf', { name: asset.name })}
+      {...(isPositionAssetType(asset.type) ? { description: t('setCashText') } : {})}
       onSubmit={(event) => void submit(event)}
       footer={
         <>

@@ -1,4 +1,4 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { sumExactAmounts } from '#shared/format/report-amounts.ts';
@@ -7,8 +7,8 @@ import { canHaveGains } from './can-have-gains.ts';
 import { computeNetWorthTotal, type NetWorthReport, type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
 import { roundedShares, sumShares } from './shares.ts';
 
-export type AssetGroup = Outputs['assetGroups']['list']['items'][number];
-type Sparklines = Outputs['reports']['assetSeries'];
+export type AssetGroup = RouterOutputs['assetGroups']['list']['items'][number];
+type Sparklines = RouterOutputs['reports']['assetSeries'];
 
 /** An asset with its value in the wallet's currency. */
 export interface AssetWithValue {

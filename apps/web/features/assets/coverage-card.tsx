@@ -17,7 +17,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CoverageMonths } from './coverage-months.tsx';
 
-const NewClosing = dynamic(() => import('#features/closings/new-closing.tsx').then((file) => file.NewClosing));
+const NewClosing = dynamic(() => import('#features/closings/new-closing.tsx').then((file) => file.NewClosingDialog));
 
 /**
  * The months covered by statements and syncs, whether the stated balances match, and the day until which the asset is

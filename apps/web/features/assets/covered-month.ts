@@ -1,4 +1,4 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
 /** A month of an asset's coverage, with its sources. */
-export type CoveredMonth = Outputs['assets']['coverage']['items'][number];
+export type CoveredMonth = RouterOutputs['assets']['coverage']['items'][number];

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Deletes an asset with its transactions. This can't be undone, so the person has to type the asset's name. */
-export function DeleteDialog({ asset: { id, name, archived }, onClose, onDeleted }: Props) {
+export function AssetDeletionDialog({ asset: { id, name, archived }, onClose, onDeleted }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemSentence();

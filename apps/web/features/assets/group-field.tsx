@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The choice of an asset's group; a new name creates a group. */
-export function GroupField({ value, onValueChange }: Props) {
+export function AssetGroupField({ value, onValueChange }: Props) {
   const t = useTranslations('assets');
   const trpc = useTRPC();
   const words = useProblemSentence();

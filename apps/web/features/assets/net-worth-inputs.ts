@@ -1,13 +1,13 @@
-import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
+import { type ChartRange, chartRangePeriod } from '#shared/charts/time-range.ts';
 
-/** Inputs of the reports about a wallet's assets, shared by all pages so that they share cached answers. */
+/** The inputs of the reports about a wallet's assets, shared by all pages so that they share cached answers. */
 
 /** The range of the sparklines and of the changes beside them. */
 export const SPARKLINE_RANGE: ChartRange = '1y';
 
 /** The input of the report with the value of each asset today and at the start of the range. */
 export function netWorthInput(walletId: string, today: string, range: ChartRange = SPARKLINE_RANGE) {
-  return { walletId, period: periodOfRange(range, today) };
+  return { walletId, period: chartRangePeriod(range, today) };
 }
 
 /** The input of the report with the values of one year ago, of each month's end since then, and of today. */

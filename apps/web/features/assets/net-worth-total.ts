@@ -1,7 +1,7 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
-export type NetWorthReport = Outputs['reports']['comparedWorth'];
+export type NetWorthReport = RouterOutputs['reports']['comparedWorth'];
 type Row = NetWorthReport['byAsset'][string];
 
 /**

@@ -4,7 +4,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { DateInput } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, useWatch } from 'react-hook-form';
-import { isPositionAsset } from '#features/investments/positions.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import type { AssetForm } from './asset-form.ts';
 
@@ -13,7 +13,7 @@ export function OpeningBalanceFields({ form: { control, register, formState } }:
   const t = useTranslations('assets');
   const [currency, type] = useWatch({ control, name: ['defaultCurrency', 'type'] });
   // Positions are added on the asset's page.
-  if (isPositionAsset(type)) return null;
+  if (isPositionAssetType(type)) return null;
   return (
     <div className="grid gap-x-3 sm:grid-cols-2">
       <Controller

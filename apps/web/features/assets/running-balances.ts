@@ -1,4 +1,4 @@
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 
 interface Booked {
   readonly id: string;
@@ -22,7 +22,7 @@ export function runningAssetBalances(
   for (const { id, amountValue, amountCurrency, parentTransactionId } of transactions) {
     if (amountCurrency !== currency || parentTransactionId !== null) continue;
     balances.set(id, balance);
-    balance = exactSum([balance, negateDecimalText(amountValue)]);
+    balance = sumDecimalTexts([balance, negateDecimalText(amountValue)]);
   }
   return balances;
 }

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The choice of an asset type, with all types and their icons in view. */
-export function TypeChoice({ value, onValueChange }: Props) {
+export function AssetTypeChoice({ value, onValueChange }: Props) {
   const t = useTranslations('assets');
   const name = useId();
   return (

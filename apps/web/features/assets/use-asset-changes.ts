@@ -3,12 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type AssetChange = Omit<Inputs['assets']['update'], 'walletId' | 'id'>;
-export type AssetGroupChange = Omit<Inputs['assetGroups']['update'], 'walletId' | 'id'>;
+export type AssetChange = Omit<RouterInputs['assets']['update'], 'walletId' | 'id'>;
+export type AssetGroupChange = Omit<RouterInputs['assetGroups']['update'], 'walletId' | 'id'>;
 
 interface List<Item> {
   readonly items: Item[];

@@ -3,7 +3,7 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
+import { sortOrdersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { type ArrangementRow, type DropTarget, findDropTarget } from './arrangement-rows.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
@@ -39,7 +39,7 @@ export function useAssetMoves(rows: readonly ArrangementRow[]) {
       if (moved === undefined || moved.kind === 'loose' || place === null) return;
       const { kind, groupId, sequence } = place;
       const before = new Map(sequence.map(({ id, order }) => [id, order]));
-      const orders = ordersAfterMove(sequence, movedId);
+      const orders = sortOrdersAfterMove(sequence, movedId);
       const there: Step[] = orders.map((order) => ({ kind, ...order }));
       const back: Step[] = orders.map(({ id }) => ({ kind, id, order: before.get(id) ?? null }));
       const from = moved.kind === 'asset' ? moved.asset.assetGroupId : null;

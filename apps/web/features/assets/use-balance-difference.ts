@@ -1,7 +1,7 @@
 'use client';
 
 import { isDate } from '@coffer/domain/date-texts.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -26,6 +26,8 @@ export function useBalanceDifference({ assetId, balance, date, currency }: Typed
   if (data === undefined) return { present: null, difference: null, isUnused: false };
   const held = data.find((one) => one.currency === currency);
   const present = held?.balance ?? '0';
-  const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance) ? exactSum([balance, negateDecimalText(present)]) : null;
+  const difference = /^-?\d{1,20}(\.\d{1,18})?$/.test(balance)
+    ? sumDecimalTexts([balance, negateDecimalText(present)])
+    : null;
   return { present, difference, isUnused: held === undefined };
 }

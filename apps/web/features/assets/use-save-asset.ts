@@ -1,6 +1,6 @@
 'use client';
 
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssetFormOutput, splitAssetForm } from './asset-form.ts';
+import { type AssetFormOutput, separateOpeningBalance } from './asset-form.ts';
 import { useAddOpeningBalance } from './use-add-opening-balance.ts';
 import { useAssetChanges } from './use-asset-changes.ts';
 
@@ -27,13 +27,13 @@ export function useSaveAsset(before: Asset | null): (sent: AssetFormOutput) => P
   // If adding the balance failed, a retry must not create a second asset.
   const made = useRef<string | null>(null);
 
-  const make = async (asset: Inputs['assets']['create']) => {
+  const make = async (asset: RouterInputs['assets']['create']) => {
     const { id } = await once(asset, (context) => client.assets.create.mutate(asset, { context }));
     return id;
   };
 
   return async (sent) => {
-    const { asset, opening } = splitAssetForm(sent);
+    const { asset, opening } = separateOpeningBalance(sent);
     if (before === null) {
       if (made.current === null) made.current = await make({ walletId, ...asset });
       else await client.assets.update.mutate({ walletId, id: made.current, ...asset });

@@ -6,13 +6,13 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { signInHref } from '#features/identity/next-path.ts';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { fetchAuthorizationRequest, isolateDirection } from './authorization.ts';
-import { ConsentToApp } from './consent.tsx';
+import { AppConsentForm } from './consent.tsx';
 import { RefusedRequestCard } from './refused-request-card.tsx';
 
 /**
@@ -34,10 +34,10 @@ export function AuthorizationRequestCard({ uid, person }: { uid: string; person:
       <SignInFirst app={isolateDirection(data.client.name)} uid={uid} person={person} onProven={() => void refetch()} />
     );
   }
-  if (data !== undefined) return <ConsentToApp uid={uid} person={person} request={data} />;
+  if (data !== undefined) return <AppConsentForm uid={uid} person={person} request={data} />;
   if (error !== null && problemFromThrown(error).code === 'notFound') return <RefusedRequestCard reason="gone" />;
   return (
-    <OutsideCard title={t('identity.authorize.title')}>
+    <StandalonePageCard title={t('identity.authorize.title')}>
       {error === null ? (
         <SkeletonRows rows={3} />
       ) : (
@@ -45,7 +45,7 @@ export function AuthorizationRequestCard({ uid, person }: { uid: string; person:
           {words(error)}
         </ErrorState>
       )}
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 
@@ -64,7 +64,7 @@ function SignInFirst({ app, uid, person, onProven }: Props) {
     if (await ask()) onProven();
   };
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={t('asks', { app })}
       text={t('signInFirst')}
       foot={<SignedInPersonNotice person={person} next={signInHref(`/authorize/${uid}`)} />}
@@ -73,6 +73,6 @@ function SignInFirst({ app, uid, person, onProven }: Props) {
         {t('signInAgain')}
       </Button>
       {dialog}
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

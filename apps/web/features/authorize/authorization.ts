@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
+import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 
 /** The response of the service that describes the authorization request. */
 const authorizationRequest = z.object({
@@ -48,6 +48,6 @@ async function answerOf(path: string, init: RequestInit = {}): Promise<unknown> 
   const answer = await fetch(path, { cache: 'no-store', ...init }).catch(() => null);
   if (answer === null) throw UNREACHABLE_PROBLEM;
   const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw httpProblem(body, answer.headers.get('retry-after'));
+  if (!answer.ok) throw parseHttpProblem(body, answer.headers.get('retry-after'));
   return body;
 }

@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
@@ -21,7 +21,7 @@ interface Props {
   readonly request: AuthorizationRequest;
 }
 
-export function ConsentToApp({ uid, person, request }: Props) {
+export function AppConsentForm({ uid, person, request }: Props) {
   const t = useTranslations('identity.authorize');
   const { client, scopes, preset, wallets } = request;
   const [choice, setChoice] = useState<GrantedAccess>(preset);
@@ -29,11 +29,11 @@ export function ConsentToApp({ uid, person, request }: Props) {
   if (ended !== null) return <RefusedRequestCard reason={ended} />;
   if (handedOver !== null) {
     const text = t(`backToApp.${handedOver}`, { app: isolateDirection(client.name) });
-    return <OutsideCard title={t('backToApp.title')} text={text} />;
+    return <StandalonePageCard title={t('backToApp.title')} text={text} />;
   }
   const lacksWallet = choice.walletIds?.length === 0;
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={t('asks', { app: isolateDirection(client.name) })}
       text={client.host === null ? t('onThisComputer') : t('goesTo', { host: client.host })}
     >
@@ -66,7 +66,7 @@ export function ConsentToApp({ uid, person, request }: Props) {
         <p className="text-pretty text-muted text-sm">{t('withdrawable')}</p>
       </div>
       {dialog}
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 

@@ -3,18 +3,18 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import type { RefusalReason } from './reasons.ts';
 
 /** Explains why an invalid authorization request was refused, if the service cannot redirect back to the app. */
 export function RefusedRequestCard({ reason }: { reason: RefusalReason }) {
   const t = useTranslations('identity.authorize');
   return (
-    <OutsideCard title={t(`refused.${reason}.title`)} text={t(`refused.${reason}.text`)}>
+    <StandalonePageCard title={t(`refused.${reason}.title`)} text={t(`refused.${reason}.text`)}>
       <p className="mb-5 text-pretty">{reason === 'decided' ? t('decidedNote') : t('nothingAllowed')}</p>
       <Button asChild>
         <Link href="/">{t('toStart')}</Link>
       </Button>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -17,8 +17,8 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
-import { changeParameters, useParameters } from '#shared/page/parameters.ts';
-import { useNewParameter } from '#shared/page/use-new-parameter.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { isConnected, useCanConnectBanks } from './connection.ts';
 import { ConnectionRow } from './connection-row.tsx';
@@ -27,7 +27,7 @@ import { useReviews } from './reviews/use-reviews.ts';
 import { useRequestSync } from './use-request-sync.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
 
-const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBank));
+const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBankDialog));
 
 /** The wallet's bank connections, which sync transactions automatically. */
 export function BankConnectionsPage() {
@@ -40,7 +40,7 @@ export function BankConnectionsPage() {
   const { sync, isPending } = useRequestSync();
   const isUnderWay = useRunningSyncs().length > 0;
   const choose = () => setIsChoosing(true);
-  useNewParameter(() => mayConnect && choose());
+  useOpenOnNewParameter(() => mayConnect && choose());
   useConnectCommand(mayConnect, setIsChoosing);
   const items = query.data?.items ?? [];
   const connect = mayConnect && (
@@ -98,14 +98,14 @@ export function BankConnectionsPage() {
 /** Explains why the bank's consent failed. */
 function ConsentProblem() {
   const t = useTranslations('banks');
-  const problem = parseConsentProblem(useParameters().get('problem'));
+  const problem = parseConsentProblem(useUrlParameters().get('problem'));
   if (problem === null) return null;
   return (
     <div className="mb-4">
       <Banner
         tone="warning"
         title={t('problems.title')}
-        onDismiss={() => changeParameters('replace', { problem: null })}
+        onDismiss={() => changeUrlParameters('replace', { problem: null })}
       >
         {t(`problems.${problem}`)}
       </Banner>

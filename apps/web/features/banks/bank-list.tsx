@@ -7,12 +7,12 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { DEMO_BANK } from './connection.ts';
 
-type FoundInstitutions = Outputs['bankConnections']['institutions'];
+type FoundInstitutions = RouterOutputs['bankConnections']['institutions'];
 type Bank = FoundInstitutions['items'][number];
 
 interface Props {

@@ -18,7 +18,7 @@ import { countryOptions, defaultCountry } from './countries.ts';
 import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
 /** The dialog to choose a bank. Choosing one opens the bank's page, where the person gives consent. */
-export function ConnectBank({ onClose }: { onClose: () => void }) {
+export function ConnectBankDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('banks.choice');
   const trpc = useTRPC();
   const { walletId } = useWallet();

@@ -12,7 +12,7 @@ import { RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useParameters } from '#shared/page/parameters.ts';
+import { useUrlParameters } from '#shared/page/parameters.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
@@ -119,7 +119,7 @@ function Actions({ connection, isUnderWay }: { connection: BankConnection; isUnd
 /** The banner about the connection's status: why syncing stopped, and the effect on existing transactions. */
 function ConnectionStatusText({ connection: { status, error, assetIds } }: { connection: BankConnection }) {
   const t = useTranslations('banks');
-  const consent = useParameters().get('consent');
+  const consent = useUrlParameters().get('consent');
   if (status === 'active' && consent === 'renewed') return <Banner tone="positive">{t('renewed')}</Banner>;
   if (status === 'active' && assetIds.length === 0) return <Banner tone="info">{t('chooseFirst')}</Banner>;
   if (status === 'active' && error === null) return null;

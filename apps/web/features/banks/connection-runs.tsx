@@ -7,13 +7,13 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BankConnection } from './connection.ts';
 
-type Run = Outputs['bankConnections']['runs']['items'][number];
+type Run = RouterOutputs['bankConnections']['runs']['items'][number];
 
 const SHOWN = 10;
 const WHILE_RUNNING_MS = 1000;

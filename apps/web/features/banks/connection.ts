@@ -1,9 +1,9 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type BankConnection = Outputs['bankConnections']['list']['items'][number];
-export type ListedAccount = Outputs['bankConnections']['accounts']['items'][number];
+export type BankConnection = RouterOutputs['bankConnections']['list']['items'][number];
+export type ListedAccount = RouterOutputs['bankConnections']['accounts']['items'][number];
 
 /** The built-in bank for trying out connections. */
 export const DEMO_BANK = 'demo-bank';

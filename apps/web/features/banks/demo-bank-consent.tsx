@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import type { DemoBankAccount } from './demo-accounts.ts';
 
@@ -29,7 +29,7 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
   const toggle = (account: DemoBankAccount, isChosen: boolean) =>
     setChosen(offered.filter((one) => (one === account ? isChosen : chosen.includes(one))));
   return (
-    <OutsideCard title={t('title')} text={t('text')}>
+    <StandalonePageCard title={t('title')} text={t('text')}>
       <form
         className="grid gap-5"
         onSubmit={(event) => {
@@ -60,6 +60,6 @@ export function DemoBankConsent({ state, offered, chosen: before }: Props) {
           </Button>
         </div>
       </form>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -3,17 +3,17 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { OutsideCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import type { ConsentProblemName } from './consent-problems.ts';
 
 /** Explains why connecting a bank failed. Shown outside wallets if the consent, and so its wallet, is unknown. */
 export function UnknownConsentCard({ problem }: { problem: ConsentProblemName }) {
   const t = useTranslations('banks');
   return (
-    <OutsideCard title={t('problems.title')} text={t(`problems.${problem}`)}>
+    <StandalonePageCard title={t('problems.title')} text={t(`problems.${problem}`)}>
       <Button asChild>
         <Link href="/">{t('toStart')}</Link>
       </Button>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type RunningSync = Outputs['bankConnections']['underWay']['items'][number];
+export type RunningSync = RouterOutputs['bankConnections']['underWay']['items'][number];
 
 const WHILE_RUNNING_MS = 1000;
 

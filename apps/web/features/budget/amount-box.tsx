@@ -3,7 +3,7 @@
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { Field } from '@coffer/ui/field.tsx';
 import { Input } from '@coffer/ui/input.tsx';
-import { moneyText } from '@coffer/ui/money-text.ts';
+import { formatMoneyInput } from '@coffer/ui/money-text.ts';
 import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function AmountBox({ label, value, onValueChange, currency, hint }: Props
         inputMode="text"
         autoComplete="off"
         className="text-right tabular-nums"
-        value={typed ?? moneyText(value ?? '', locale, currency)}
+        value={typed ?? formatMoneyInput(value ?? '', locale, currency)}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -2,7 +2,7 @@
 
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import { classNames } from '@coffer/ui/class-names.ts';
-import { moneyText } from '@coffer/ui/money-text.ts';
+import { formatMoneyInput } from '@coffer/ui/money-text.ts';
 import { useUiLocale } from '@coffer/ui/ui-texts.tsx';
 import { type KeyboardEvent, memo, useState } from 'react';
 import { evaluateAmount } from './evaluate-amount.ts';
@@ -50,7 +50,7 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
         aria-invalid={read === null || undefined}
         data-cell={`${row} ${column}`}
         autoComplete="off"
-        value={typed ?? (Number(value) === 0 ? '' : moneyText(value, locale, currency))}
+        value={typed ?? (Number(value) === 0 ? '' : formatMoneyInput(value, locale, currency))}
         placeholder="–"
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value)}

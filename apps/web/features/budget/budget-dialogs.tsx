@@ -7,12 +7,14 @@ import type { Budget, BudgetMonths } from './records.ts';
 // Loaded on demand, because most visits open no dialog.
 const BudgetSheet = dynamic(() => import('./budget-sheet.tsx').then((file) => file.BudgetSheet));
 const EnvelopeSheet = dynamic(() => import('./envelope-sheet.tsx').then((file) => file.EnvelopeSheet));
-const EnvelopesSheet = dynamic(() => import('./envelopes-sheet.tsx').then((file) => file.EnvelopesSheet));
-const FillSheet = dynamic(() => import('./fill-sheet.tsx').then((file) => file.FillSheet));
-const HoldSheet = dynamic(() => import('./hold-sheet.tsx').then((file) => file.HoldSheet));
+const EnvelopesSheet = dynamic(() => import('./envelopes-sheet.tsx').then((file) => file.NonZeroEnvelopesSheet));
+const FillSheet = dynamic(() => import('./fill-sheet.tsx').then((file) => file.FillEnvelopesSheet));
+const HoldSheet = dynamic(() => import('./hold-sheet.tsx').then((file) => file.HoldMoneySheet));
 const TargetSheet = dynamic(() => import('./target-sheet.tsx').then((file) => file.TargetSheet));
 const ToAssignSheet = dynamic(() => import('./to-assign-sheet.tsx').then((file) => file.ToAssignSheet));
-const TransactionsSheet = dynamic(() => import('./transactions-sheet.tsx').then((file) => file.TransactionsSheet));
+const TransactionsSheet = dynamic(() =>
+  import('./transactions-sheet.tsx').then((file) => file.BudgetTransactionsSheet),
+);
 
 interface Props {
   readonly dialog: BudgetDialogState | null;

@@ -9,7 +9,7 @@ import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialogState } from './dialog.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
-import { envelopesByGroup, firstOverspentMonth, foldedGroupKey } from './envelope-sections.ts';
+import { envelopesByGroup, firstOverspentMonthIndex, foldedGroupKey } from './envelope-sections.ts';
 import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
 import { type FoldedGroups, useFoldedGroups } from './use-folded-groups.ts';
 import { useIsPrinting } from './use-is-printing.ts';
@@ -48,7 +48,7 @@ export function BudgetGrid({ budget, months, onDialog }: Props) {
                 <EnvelopeRow
                   key={envelope.key}
                   {...{ budget, shown, envelope, row, isPrinted, onDialog }}
-                  months={firstOverspentMonth(envelope) === null ? null : months}
+                  months={firstOverspentMonthIndex(envelope) === null ? null : months}
                 />
               ))}
             </Fragment>

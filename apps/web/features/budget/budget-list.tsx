@@ -11,10 +11,15 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialogState } from './dialog.ts';
-import { availableBeforeSpending, envelopesByGroup, firstOverspentMonth, isEnvelopeUsed } from './envelope-sections.ts';
+import {
+  availableBeforeSpending,
+  envelopesByGroup,
+  firstOverspentMonthIndex,
+  isEnvelopeUsed,
+} from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
-import { TargetMark } from './target-mark.tsx';
+import { UnderfundedMark } from './target-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 
 interface Props {
@@ -100,8 +105,8 @@ function Item({ budget, months, envelope, month, onPress }: ItemProps) {
             share={had > 0 ? Math.min(1, Math.max(0, spent / had)) : Number(spent > 0)}
             tone={available < 0 ? 'loss' : 'gain'}
           />
-          <TargetMark envelope={envelope} at={0} currency={currency} />
-          {mayWrite && firstOverspentMonth(envelope) === 0 && (
+          <UnderfundedMark envelope={envelope} at={0} currency={currency} />
+          {mayWrite && firstOverspentMonthIndex(envelope) === 0 && (
             <span className="relative z-1 mt-1.5 block whitespace-normal">
               <CoverButton {...{ budget, months, envelope, month }} at={0} />
             </span>

@@ -12,11 +12,11 @@ import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetMenu } from './budget-menu.tsx';
 import { BudgetView } from './budget-view.tsx';
 import type { BudgetDialogState } from './dialog.ts';
-import { FirstBudget } from './first-budget.tsx';
+import { FirstBudgetEmptyState } from './first-budget.tsx';
 import { MonthPicker } from './month-picker.tsx';
 import type { Budget } from './records.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
-import { useBudgets, useShownMonth } from './use-budgets.ts';
+import { useBudgets, useShownBudgetMonth } from './use-budgets.ts';
 
 /**
  * The page of the wallet's budgets. It shows the chosen budget, and offers a first budget to a wallet without budgets.
@@ -38,7 +38,7 @@ export function BudgetPage() {
         </ErrorState>
       )}
       {query.data === undefined && query.error === null && <SkeletonRows rows={8} />}
-      {budgets?.length === 0 && <FirstBudget onDialog={setDialog} />}
+      {budgets?.length === 0 && <FirstBudgetEmptyState onDialog={setDialog} />}
       <BudgetDialogs dialog={dialog} budget={null} months={undefined} onDialog={setDialog} />
     </>
   );
@@ -48,7 +48,7 @@ function ChosenBudget({ budgets, budget }: { budgets: readonly Budget[]; budget:
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();
   const [dialog, setDialog] = useState<BudgetDialogState | null>(null);
-  const { month } = useShownMonth(budget);
+  const { month } = useShownBudgetMonth(budget);
   useBudgetCommands(budget, month, setDialog);
   return (
     <>

@@ -19,7 +19,7 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import type { Budget } from './records.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
-import { useDefaultBudget } from './use-first-budget.ts';
+import { useDefaultBudgetInput } from './use-first-budget.ts';
 
 const { name, assetIds, startMonth, startDay } = createBudgetInput.shape;
 const budgetForm = z.strictObject({
@@ -42,7 +42,7 @@ interface Props {
 /** The form to create or edit a budget. */
 export function BudgetSheet({ budget, onClose }: Props) {
   const t = useTranslations('budget');
-  const usual = useDefaultBudget();
+  const usual = useDefaultBudgetInput();
   const { create, update } = useBudgetRecords();
   const { startDay: day = 1, weekend = 'keep', currency = null, ...fields } = budget ?? { ...usual, name: '' };
   const form = useContractForm(budgetForm, {

@@ -14,7 +14,7 @@ import type { BudgetDialogState } from './dialog.ts';
 import { EquationSentence } from './equation-sentence.tsx';
 import { PastMonthsLine } from './past-months-line.tsx';
 import type { Budget } from './records.ts';
-import { useBudgetMonths, useShownMonth } from './use-budgets.ts';
+import { useBudgetMonths, useShownBudgetMonth } from './use-budgets.ts';
 
 interface Props {
   readonly budget: Budget;
@@ -38,7 +38,7 @@ export function BudgetView({ budget, dialog, onDialog }: Props) {
   const width = useElementWidth(place);
   const isGrid = width !== null && width.rem >= MIN_GRID;
   const count = isGrid ? Math.min(MAX_MONTHS, Math.floor((width.rem - NAMES) / MONTH)) : 1;
-  const { month } = useShownMonth(budget);
+  const { month } = useShownBudgetMonth(budget);
   const { data: months, error, refetch, isFetching } = useBudgetMonths(budget, month, count);
   const [first] = months?.months ?? [];
   return (

@@ -12,10 +12,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssignedCell } from './assigned-cell.tsx';
 import { CoverButton } from './cover-button.tsx';
 import type { BudgetDialogState } from './dialog.ts';
-import { firstOverspentMonth } from './envelope-sections.ts';
+import { firstOverspentMonthIndex } from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
-import { TargetMark } from './target-mark.tsx';
+import { UnderfundedMark } from './target-mark.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useIsNearView } from './use-near-view.ts';
 
@@ -42,7 +42,7 @@ export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
   const { budget, shown, months, envelope, row, isPrinted, onDialog } = props;
   const { mayWrite } = useWallet();
   const { key, name } = envelope;
-  const overspent = firstOverspentMonth(envelope);
+  const overspent = firstOverspentMonthIndex(envelope);
   // Far from the visible part a row has its name only: 200 rows in 4 months are slow to lay out and paint.
   const [watch, isNear] = useIsNearView(row < FIRST_ROWS);
   return (
@@ -56,7 +56,7 @@ export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
           {name}
         </button>
         <NoteMark note={envelope.note[0] ?? null} />
-        <TargetMark envelope={envelope} at={0} currency={budget.currency} />
+        <UnderfundedMark envelope={envelope} at={0} currency={budget.currency} />
         {mayWrite && months !== null && overspent !== null && (
           <span className="mt-1 block">
             <CoverButton {...{ budget, months, envelope }} month={shown[overspent] ?? ''} at={overspent} />

@@ -47,7 +47,10 @@ export function availableBeforeSpending({ carried, assigned }: BudgetEnvelope, a
  * The index of the first month in which the envelope is overspent and the overspending is not carried over; null if
  * there is none.
  */
-export function firstOverspentMonth({ available, carry }: Pick<BudgetEnvelope, 'available' | 'carry'>): number | null {
+export function firstOverspentMonthIndex({
+  available,
+  carry,
+}: Pick<BudgetEnvelope, 'available' | 'carry'>): number | null {
   const at = available.findIndex((amount, place) => amount < 0 && !carry[place]);
   return at < 0 ? null : at;
 }

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Lists the envelopes with an amount other than zero; each opens its transactions. */
-export function EnvelopesSheet({ budget, months, month, onDialog }: Props) {
+export function NonZeroEnvelopesSheet({ budget, months, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();
   const at = months.months.indexOf(month);

@@ -4,7 +4,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
-import { addToMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { budgetEquation } from './budget-equation.ts';
@@ -31,7 +31,7 @@ export function EquationSentence({ budget, month, onDialog }: Props) {
     <AmountButton value={value} currency={currency} onPress={() => onDialog(dialog)} />
   );
   const filters = new URLSearchParams({ assetIds: budget.assetIds.join(), dateTo: month.end });
-  const next = format.month(addToMonth(month.month, 1));
+  const next = format.month(shiftMonth(month.month, 1));
   const parts: ReactNode[] = [
     toAssign < 0
       ? t.rich('law.overAssigned', { amount: number(-toAssign, { kind: 'toAssign', month: month.month }) })

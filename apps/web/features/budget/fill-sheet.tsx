@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Fills all envelopes of a month by a rule, after showing what would change. */
-export function FillSheet({ budget, months, month, onClose }: Props) {
+export function FillEnvelopesSheet({ budget, months, month, onClose }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();
   const hasTargets = months.envelopes.some(({ target }) => target !== null);

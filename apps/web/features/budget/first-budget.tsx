@@ -13,7 +13,7 @@ import { useCreateFirstBudget } from './use-first-budget.ts';
  * The budget page of a wallet without budgets. One button creates a first budget from the last three months, another
  * one opens the form for a budget.
  */
-export function FirstBudget({ onDialog }: { onDialog: (dialog: BudgetDialogState) => void }) {
+export function FirstBudgetEmptyState({ onDialog }: { onDialog: (dialog: BudgetDialogState) => void }) {
   const t = useTranslations('budget');
   const { mayWrite } = useWallet();
   const isReady = useAssets().data !== undefined;

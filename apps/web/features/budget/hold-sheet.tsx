@@ -5,7 +5,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { addToMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/months.ts';
 import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A sheet to hold money for the next month: an amount, or all income of this month. */
-export function HoldSheet({ budget, month, onDialog }: Props) {
+export function HoldMoneySheet({ budget, month, onDialog }: Props) {
   const t = useTranslations('budget');
   const format = useFormat();
   const { mayWrite } = useWallet();
@@ -32,7 +32,7 @@ export function HoldSheet({ budget, month, onDialog }: Props) {
   const { hold, holdIncome, said } = useBudgetChanges();
   const [amount, setAmount] = useState<string | null>(month.held);
   const incomes = categories.filter(({ type }) => INCOME.has(type)).map(({ id }) => id);
-  const next = format.month(addToMonth(month.month, 1));
+  const next = format.month(shiftMonth(month.month, 1));
   const text = t('holdChanged', { month: next });
   const isByIncome = month.holdCategoryIds.length > 0;
   const isUsable = amount !== null && !amount.startsWith('-');

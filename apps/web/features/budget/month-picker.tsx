@@ -6,11 +6,11 @@ import { Popover } from '@coffer/ui/popover.tsx';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { addToMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { MonthChoice } from './month-choice.tsx';
 import type { Budget } from './records.ts';
-import { useShownMonth } from './use-budgets.ts';
+import { useShownBudgetMonth } from './use-budgets.ts';
 
 /**
  * Shows the first month on the page, with buttons for the previous and the next month, and a popover to choose any
@@ -19,14 +19,14 @@ import { useShownMonth } from './use-budgets.ts';
 export function MonthPicker({ budget }: { budget: Budget }) {
   const t = useTranslations('budget');
   const format = useFormat();
-  const { month, current, show } = useShownMonth(budget);
+  const { month, current, show } = useShownBudgetMonth(budget);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-1">
       <IconButton
         label={t('earlier')}
         disabled={month <= budget.startMonth}
-        onClick={() => show(addToMonth(month, -1))}
+        onClick={() => show(shiftMonth(month, -1))}
       >
         <ChevronLeft />
       </IconButton>
@@ -53,7 +53,7 @@ export function MonthPicker({ budget }: { budget: Budget }) {
           }}
         />
       </Popover>
-      <IconButton label={t('later')} onClick={() => show(addToMonth(month, 1))}>
+      <IconButton label={t('later')} onClick={() => show(shiftMonth(month, 1))}>
         <ChevronRight />
       </IconButton>
       {month !== current && (

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
-import { RestoredNote } from '#shared/forms/restored-note.tsx';
+import { RestoredDraftNotice } from '#shared/forms/restored-note.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
@@ -44,7 +44,7 @@ export function NoteForm({ budget, envelope: { key, name, note }, month, at }: E
         });
       }}
     >
-      {draft.isRestored && isChanged && <RestoredNote onStartOver={() => draft.enter(null)} />}
+      {draft.isRestored && isChanged && <RestoredDraftNotice onStartOver={() => draft.enter(null)} />}
       <Field label={t('note')} className="w-full" reserve={false}>
         <Textarea
           rows={2}

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { pastMonthsResult } from './past-months-result.ts';
+import { findPastMonthsOverspending } from './past-months-result.ts';
 import type { BudgetMonths } from './records.ts';
 
 const MAX_NAMES = 3;
@@ -20,7 +20,7 @@ export function PastMonthsLine({ months }: { months: BudgetMonths }) {
   const t = useTranslations('budget');
   const format = useFormat();
   const { walletId, today } = useWallet();
-  const fared = pastMonthsResult(months, today);
+  const fared = findPastMonthsOverspending(months, today);
   const { from: first = '', to: last = '' } = fared ?? {};
   // Summed separately, because the sums of the visible months are already rounded.
   const { data: sums, isPlaceholderData } = useQuery(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastMonthsResult } from './past-months-result.ts';
+import { findPastMonthsOverspending } from './past-months-result.ts';
 import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('months that are over show what was overspent in them', () => {
@@ -10,7 +10,7 @@ test('months that are over show what was overspent in them', () => {
     ],
     [{ end: '2026-01-31' }, { end: '2026-02-28' }, { end: '2026-03-31' }],
   );
-  expect(pastMonthsResult(months, '2026-03-05')).toEqual({
+  expect(findPastMonthsOverspending(months, '2026-03-05')).toEqual({
     from: '2026-01',
     to: '2026-02',
     overspent: [
@@ -18,5 +18,5 @@ test('months that are over show what was overspent in them', () => {
       { name: 'fun', times: 1 },
     ],
   });
-  expect(pastMonthsResult(months, '2026-01-20')).toBeNull();
+  expect(findPastMonthsOverspending(months, '2026-01-20')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { BudgetMonths } from './records.ts';
 
-export interface PastMonthsResult {
+export interface PastMonthsOverspending {
   readonly from: string;
   readonly to: string;
   /** The envelopes overspent in one of the months, most often overspent first. */
@@ -11,7 +11,10 @@ export interface PastMonthsResult {
  * The first and the last of the shown months that have ended, with the envelopes overspent in these months; null if no
  * shown month has ended.
  */
-export function pastMonthsResult({ months, envelopes }: BudgetMonths, today: string): PastMonthsResult | null {
+export function findPastMonthsOverspending(
+  { months, envelopes }: BudgetMonths,
+  today: string,
+): PastMonthsOverspending | null {
   const over = months.flatMap((month, at) => (month.end < today ? [{ month, at }] : []));
   const [first, last] = [over[0], over.at(-1)];
   if (first === undefined || last === undefined) return null;

@@ -5,7 +5,7 @@ import type { BudgetEnvelope } from './records.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** A line under an envelope that has less money than its target requires in the month. */
-export function TargetMark({
+export function UnderfundedMark({
   envelope: { underfunded },
   at,
   currency,

@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { addToMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/months.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { moneyToAssignTerms } from './budget-equation.ts';
@@ -45,7 +45,7 @@ export function ToAssignSheet({ budget, month, onDialog }: Props) {
     >
       <NumberList>
         <NumberRow
-          name={isFirst ? t('opening') : t('before', { month: format.month(addToMonth(month.month, -1)) })}
+          name={isFirst ? t('opening') : t('before', { month: format.month(shiftMonth(month.month, -1)) })}
           value={parts.before}
           currency={currency}
         />

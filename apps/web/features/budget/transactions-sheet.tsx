@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Lists the transactions that add up to an amount of a month, each with the part of it that counts in the month. */
-export function TransactionsSheet({ budget, month, of, title, onClose }: Props) {
+export function BudgetTransactionsSheet({ budget, month, of, title, onClose }: Props) {
   const t = useTranslations('budget');
   const words = useProblemSentence();
   const format = useFormat();

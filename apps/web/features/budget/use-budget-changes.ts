@@ -3,15 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { updateInNextFrame } from '#shared/data/update-in-next-frame.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { budgetMonthsAfterAssigning } from './months-after-assigning.ts';
-import type { Budget, BudgetMonths, EnvelopeDraft } from './records.ts';
+import type { Budget, BudgetMonths, EnvelopeMonthInput } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
 
-type In<Name extends 'move' | 'fill'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
+type In<Name extends 'move' | 'fill'> = Omit<RouterInputs['budgets'][Name], 'walletId' | 'id'>;
 
 /**
  * Functions that change the months of a budget: assigned, moved and held money, and notes. `text` describes the change
@@ -27,12 +27,12 @@ export function useBudgetChanges() {
   return useMemo(() => {
     const set = (
       { id }: Budget,
-      fields: { readonly month: string; readonly rows: EnvelopeDraft[]; readonly held?: string },
+      fields: { readonly month: string; readonly rows: EnvelopeMonthInput[]; readonly held?: string },
       text: string,
     ) => performed(text, (context) => client.budgets.setMonth.mutate({ walletId, id, ...fields }, { context }));
     return {
       said,
-      setRow: (budget: Budget, month: string, row: EnvelopeDraft, text: string) =>
+      setRow: (budget: Budget, month: string, row: EnvelopeMonthInput, text: string) =>
         set(budget, { month, rows: [row] }, text),
       /** `seen`: the note when the person began to write. */
       setNote: (

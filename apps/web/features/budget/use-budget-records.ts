@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, BudgetDraft } from './records.ts';
+import type { Budget, NewBudgetInput } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
 
-type In<Name extends 'update' | 'setTarget' | 'createFirst'> = Omit<Inputs['budgets'][Name], 'walletId' | 'id'>;
+type In<Name extends 'update' | 'setTarget' | 'createFirst'> = Omit<RouterInputs['budgets'][Name], 'walletId' | 'id'>;
 
 /** Functions that create, change and delete budgets and their targets. */
 export function useBudgetRecords() {
@@ -23,7 +23,7 @@ export function useBudgetRecords() {
   return useMemo(
     () => ({
       said,
-      create: (draft: BudgetDraft) =>
+      create: (draft: NewBudgetInput) =>
         performed(null, () => client.budgets.create.mutate({ walletId, ...draft }, { context: UNBATCHED_CONTEXT })),
       createFirst: (draft: In<'createFirst'>, text: string) =>
         performed(text, (context) => client.budgets.createFirst.mutate({ walletId, ...draft }, { context }), true),

@@ -3,10 +3,10 @@
 import { laterDate } from '@coffer/domain/dates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addToMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/months.ts';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { currentBudgetMonth } from './current-budget-month.ts';
 import type { Budget } from './records.ts';
@@ -18,7 +18,7 @@ import type { Budget } from './records.ts';
 export function useBudgets() {
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
-  const asked = useParameters().get('budget');
+  const asked = useUrlParameters().get('budget');
   const query = useQuery(useTRPC().budgets.list.queryOptions({ walletId }));
   const budgets = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);
   const chosen = budgets?.find(({ id }) => id === asked) ?? budgets?.[0] ?? null;
@@ -30,11 +30,11 @@ export function useBudgets() {
  * that reloads and links show the same months.
  */
 export function showBudget(id: string, month: string | null = null): void {
-  changeParameters('replace', { budget: id, month });
+  changeUrlParameters('replace', { budget: id, month });
 }
 
 /** The budget's month that contains today, or the budget's first month if that is later. */
-export function useCurrentMonth(budget: Budget): string {
+export function useCurrentBudgetMonth(budget: Budget): string {
   const { today } = useWallet();
   return currentBudgetMonth(budget, today);
 }
@@ -43,14 +43,14 @@ export function useCurrentMonth(budget: Budget): string {
  * `month`: the first shown month, from the URL or by default the current month, but never before the budget's first
  * month. `current`: the current month. `show` shows another month.
  */
-export function useShownMonth(budget: Budget) {
-  const asked = useParameters().get('month');
-  const current = useCurrentMonth(budget);
+export function useShownBudgetMonth(budget: Budget) {
+  const asked = useUrlParameters().get('month');
+  const current = useCurrentBudgetMonth(budget);
   const month = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : current;
   return {
     current,
     month: laterDate(month, budget.startMonth),
-    show: (next: string) => changeParameters('replace', { month: next === current ? null : next }),
+    show: (next: string) => changeUrlParameters('replace', { month: next === current ? null : next }),
   };
 }
 
@@ -59,6 +59,6 @@ export function useShownMonth(budget: Budget) {
  */
 export function useBudgetMonths(budget: Budget, from: string, count: number) {
   const { walletId } = useWallet();
-  const input = { walletId, id: budget.id, from, to: addToMonth(from, count - 1) };
+  const input = { walletId, id: budget.id, from, to: shiftMonth(from, count - 1) };
   return useQuery(useTRPC().budgets.months.queryOptions(input, { placeholderData: keepPreviousData }));
 }

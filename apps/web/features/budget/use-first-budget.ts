@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDraft } from './records.ts';
+import type { NewBudgetInput } from './records.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
 
@@ -16,7 +16,7 @@ const EVERYDAY: ReadonlySet<string> = new Set(['bank', 'cash', 'creditCard']);
  * The default input for a new budget: all bank accounts, cash and credit cards that aren't archived, from this month
  * on.
  */
-export function useDefaultBudget(): BudgetDraft {
+export function useDefaultBudgetInput(): NewBudgetInput {
   const t = useTranslations('budget');
   const { today } = useWallet();
   const assets = useAssets().data?.items ?? [];
@@ -32,7 +32,7 @@ export function useCreateFirstBudget() {
   const t = useTranslations('budget');
   const refuse = useProblemToast();
   const { today } = useWallet();
-  const { name, assetIds } = useDefaultBudget();
+  const { name, assetIds } = useDefaultBudgetInput();
   const { createFirst } = useBudgetRecords();
   const { mutate, isPending } = useMutation({
     mutationFn: () => createFirst({ name, assetIds, month: today.slice(0, 7) }, t('made', { name })),

@@ -8,8 +8,8 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { changeParameters, useParameters } from '#shared/page/parameters.ts';
-import { useNewParameter } from '#shared/page/use-new-parameter.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategorisationAccuracy } from './categorisation-accuracy.tsx';
 import type { CategoryDialogState } from './category-dialog-state.ts';
@@ -22,9 +22,9 @@ const CategoryDialogs = dynamic(() => import('./category-dialogs.tsx').then((fil
 export function CategoriesPage() {
   const t = useTranslations('categories');
   const { mayWrite } = useWallet();
-  const tab = useParameters().get('tab') === 'tags' ? 'tags' : 'categories';
+  const tab = useUrlParameters().get('tab') === 'tags' ? 'tags' : 'categories';
   const [editing, setEditing] = useState<CategoryDialogState | null>(null);
-  const show = (next: string) => changeParameters('replace', { tab: next === 'tags' ? next : null });
+  const show = (next: string) => changeUrlParameters('replace', { tab: next === 'tags' ? next : null });
   const main = tab === 'tags' ? 'tag' : 'category';
   useCommands(
     useMemo(
@@ -50,7 +50,7 @@ export function CategoriesPage() {
       [mayWrite, main, t],
     ),
   );
-  useNewParameter(() => mayWrite && setEditing({ kind: main, record: null }));
+  useOpenOnNewParameter(() => mayWrite && setEditing({ kind: main, record: null }));
   return (
     <>
       <PageHeader

@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { Category } from '#shared/data/use-wallet-lists.ts';
 import type { CategoryGroup } from './category-tree.ts';
 
-export type Tag = Outputs['tags']['list']['items'][number];
+export type Tag = RouterOutputs['tags']['list']['items'][number];
 
 /** The open dialog; a null record creates a new one. */
 export type CategoryDialogState =

@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState } from './category-dialog-state.ts';
 import { CategoryRow } from './category-row.tsx';
 import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeletedCategories } from './category-tree.ts';
-import { StarterChoice } from './starter-choice.tsx';
+import { StarterSetChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 import { useCategoryMoves } from './use-category-moves.ts';
 import { useCreateStarterSet } from './use-starter-set.ts';
@@ -93,7 +93,7 @@ function StarterSet() {
   return (
     <Card title={t('title')} className="mb-4">
       <p className="mb-3 max-w-prose text-pretty text-muted">{t('text')}</p>
-      <StarterChoice
+      <StarterSetChoice
         choices={['common', 'selfEmployed']}
         value={chosen}
         onValueChange={(next) => next !== 'none' && setChosen(next)}

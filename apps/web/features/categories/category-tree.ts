@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder, type OrderedRecord } from '#shared/ordering/orders-after-move.ts';
 
-export type CategoryGroup = Outputs['categoryGroups']['list']['items'][number];
+export type CategoryGroup = RouterOutputs['categoryGroups']['list']['items'][number];
 
 interface TreePosition {
   readonly id: string;

@@ -4,16 +4,16 @@ import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useTranslations } from 'next-intl';
 import { type StarterSetId, starterSet } from './starter-sets.ts';
 
-export type StarterId = StarterSetId | 'none';
+export type StarterSetChoiceId = StarterSetId | 'none';
 
 interface Props {
-  readonly choices: readonly StarterId[];
-  readonly value: StarterId;
-  readonly onValueChange: (value: StarterId) => void;
+  readonly choices: readonly StarterSetChoiceId[];
+  readonly value: StarterSetChoiceId;
+  readonly onValueChange: (value: StarterSetChoiceId) => void;
 }
 
 /** Radio buttons to choose a starter set, and a list of the groups and categories in the chosen set. */
-export function StarterChoice({ choices, value, onValueChange }: Props) {
+export function StarterSetChoice({ choices, value, onValueChange }: Props) {
   const t = useTranslations('categories.starter');
   return (
     <div>

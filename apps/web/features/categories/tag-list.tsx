@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { useDeletedIds, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useTags } from '#shared/data/use-wallet-lists.ts';
-import { compareByOrder, ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
+import { compareByOrder, sortOrdersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
@@ -79,7 +79,7 @@ function useTagMoves(tags: readonly Tag[]) {
       0,
       moved,
     );
-    const orders = ordersAfterMove(sequence, id);
+    const orders = sortOrdersAfterMove(sequence, id);
     const before = orders.map((one) => ({ id: one.id, order: tags.find((tag) => tag.id === one.id)?.order ?? null }));
     const apply = (steps: readonly { id: string; order: number | null }[]) =>
       Promise.all(steps.map(({ id: tagId, order }) => changes.tag(tagId, { order })));

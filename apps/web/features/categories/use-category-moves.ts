@@ -3,7 +3,7 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { ordersAfterMove } from '#shared/ordering/orders-after-move.ts';
+import { sortOrdersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import type { CategoryDrop, CategoryTreeRow } from './category-tree.ts';
 import { useCategoryChanges } from './use-changes.ts';
 
@@ -40,7 +40,7 @@ export function useCategoryMoves(rows: readonly CategoryTreeRow[]) {
       const moved = rows.find(({ id }) => id === movedId);
       if (moved === undefined) return;
       const kinds = new Map(sequence.map(({ id, kind, order }) => [id, { kind, order }]));
-      const orders = ordersAfterMove(sequence, movedId);
+      const orders = sortOrdersAfterMove(sequence, movedId);
       const elsewhere = moved.parentId !== parentId;
       const stands = sequence.map(({ id }) => id).join() === siblingsOf(rows, moved).join();
       if (!elsewhere && stands) return;

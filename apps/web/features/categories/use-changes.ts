@@ -1,6 +1,6 @@
 'use client';
 
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
@@ -8,9 +8,9 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type CategoryChange = Omit<Inputs['categories']['update'], 'walletId' | 'id'>;
-export type CategoryGroupChange = Omit<Inputs['categoryGroups']['update'], 'walletId' | 'id'>;
-export type TagChange = Omit<Inputs['tags']['update'], 'walletId' | 'id'>;
+export type CategoryChange = Omit<RouterInputs['categories']['update'], 'walletId' | 'id'>;
+export type CategoryGroupChange = Omit<RouterInputs['categoryGroups']['update'], 'walletId' | 'id'>;
+export type TagChange = Omit<RouterInputs['tags']['update'], 'walletId' | 'id'>;
 
 interface List<Item> {
   readonly items: Item[];

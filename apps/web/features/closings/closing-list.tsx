@@ -13,7 +13,7 @@ import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ReopenClosing } from './reopen-closing.tsx';
+import { ReopenClosingDialog } from './reopen-closing.tsx';
 import { type ListedClosing, useClosings } from './use-closings.ts';
 
 /** The closings, latest day first. */
@@ -42,7 +42,7 @@ export function ClosingList() {
           }
         </ListState>
       </Card>
-      {opened !== null && <ReopenClosing closing={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <ReopenClosingDialog closing={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

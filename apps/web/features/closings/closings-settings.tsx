@@ -11,7 +11,7 @@ import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ClosingList } from './closing-list.tsx';
 
-const NewClosing = dynamic(() => import('./new-closing.tsx').then((file) => file.NewClosing));
+const NewClosing = dynamic(() => import('./new-closing.tsx').then((file) => file.NewClosingDialog));
 
 /** The settings page of closings. */
 export function ClosingsSettings() {

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** The dialog to close a period; the default day is the last day of the previous month. */
-export function NewClosing({ assetId, onClose }: Props) {
+export function NewClosingDialog({ assetId, onClose }: Props) {
   const t = useTranslations('settings.closings');
   const common = useTranslations('common');
   const trpc = useTRPC();

@@ -10,7 +10,7 @@ import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { ListedClosing } from './use-closings.ts';
 
 /** The dialog to confirm that a closed period is reopened. Reopening requires the role admin and a recent sign-in. */
-export function ReopenClosing({
+export function ReopenClosingDialog({
   closing: { walletId, id, date },
   onClose,
 }: {

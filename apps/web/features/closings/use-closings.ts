@@ -2,11 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type ListedClosing = Outputs['closings']['list']['items'][number];
+export type ListedClosing = RouterOutputs['closings']['list']['items'][number];
 
 export function useClosings() {
   const { walletId } = useWallet();

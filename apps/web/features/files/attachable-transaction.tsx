@@ -8,7 +8,7 @@ import { FileTransactionLine, type Transaction } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 /** A row with a transaction and a button that attaches the file to it. */
-export function AttachableTransaction({ file, record }: { file: StoredFile; record: Transaction }) {
+export function AttachableTransactionRow({ file, record }: { file: StoredFile; record: Transaction }) {
   const t = useTranslations('files');
   const { attach } = useFileActions();
   const [isAttaching, setIsAttaching] = useState(false);

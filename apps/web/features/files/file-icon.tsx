@@ -1,5 +1,5 @@
 import { FileImage, FileSpreadsheet, FileText } from 'lucide-react';
-import { fileDownloadUrl, fileIconKind, isPictureForRow, type StoredFile } from './stored-file.ts';
+import { fileDownloadUrl, fileIconKind, isSmallViewablePicture, type StoredFile } from './stored-file.ts';
 
 const ICONS = { picture: FileImage, table: FileSpreadsheet, document: FileText } as const;
 
@@ -7,7 +7,7 @@ type FileWithIcon = Pick<StoredFile, 'walletId' | 'id' | 'fileExtension' | 'stor
 
 /** A small picture of the file, or an icon for its kind. It has no text, because the file's name is shown beside it. */
 export function FileIcon({ file }: { file: FileWithIcon }) {
-  if (isPictureForRow(file)) {
+  if (isSmallViewablePicture(file)) {
     return (
       // biome-ignore lint/performance/noImgElement: the file is private, so Next's image server must not cache it.
       <img

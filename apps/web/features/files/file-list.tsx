@@ -15,13 +15,13 @@ import { hasFileFilter } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
 import { FilesDownload } from './files-download.tsx';
 import type { StoredFile } from './stored-file.ts';
-import type { FileAddress } from './use-file-address.ts';
+import type { FilesPageUrlState } from './use-file-address.ts';
 import type { useNewestFiles } from './use-newest-files.ts';
 
 interface Props {
   readonly query: ReturnType<typeof useNewestFiles>['query'];
   readonly files: readonly StoredFile[] | undefined;
-  readonly address: FileAddress;
+  readonly address: FilesPageUrlState;
 }
 
 export function FileList({ query, files, address }: Props) {

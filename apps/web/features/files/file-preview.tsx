@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { fileDownloadUrl, inlineFileUrl, isPdf, isViewablePicture, type StoredFile } from './stored-file.ts';
+import { fileDownloadUrl, inlineFileUrl, isViewablePdf, isViewablePicture, type StoredFile } from './stored-file.ts';
 
 /** A picture in an element that runs no scripts, or a PDF in the browser's own viewer; nothing for other kinds. */
 export function FilePreview({ file }: { file: StoredFile }) {
@@ -21,7 +21,7 @@ export function FilePreview({ file }: { file: StoredFile }) {
     );
   }
   // Mobile browsers have no viewer, and would download the file instead.
-  if (!isPdf(file) || !isHydrated || !navigator.pdfViewerEnabled) return null;
+  if (!isViewablePdf(file) || !isHydrated || !navigator.pdfViewerEnabled) return null;
   return (
     <iframe
       src={`${inlineFileUrl(file)}#toolbar=0&navpanes=0&view=FitH`}

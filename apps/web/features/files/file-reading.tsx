@@ -16,7 +16,7 @@ import { useFileActions } from './use-file-actions.ts';
  * The data read from the file. Until there are data, the progress or the reason for a failure, with a button to read
  * the file.
  */
-export function FileReading({ file }: { file: StoredFile }) {
+export function FileReadingResult({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const data = fileParseData(file);
   if (file.parseStatus === 'parsing') {

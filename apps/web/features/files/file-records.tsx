@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransaction } from './attachable-transaction.tsx';
+import { AttachableTransactionRow } from './attachable-transaction.tsx';
 import { FileTransactionSearch } from './find-transaction.tsx';
 import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { FileTransactionLine } from './transaction-line.tsx';
@@ -18,7 +18,7 @@ import { useFileActions } from './use-file-actions.ts';
  * The records that the file is attached to, proposals of transactions to attach it to, and a search for other
  * transactions. Renders nothing for a statement that isn't attached to a record.
  */
-export function FileRecords({ file }: { file: StoredFile }) {
+export function FileRecordsSection({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();
   const { transactionIds, securityTransactionIds, cryptoTransactionIds } = file;
@@ -100,7 +100,7 @@ function Proposals({ file }: { file: StoredFile }) {
       <h3 className="mb-1.5 font-medium text-sm">{t('mayBelong')}</h3>
       <ul aria-label={t('mayBelong')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {data.items.slice(0, SHOWN).map(({ transaction }) => (
-          <AttachableTransaction key={transaction.id} file={file} record={transaction} />
+          <AttachableTransactionRow key={transaction.id} file={file} record={transaction} />
         ))}
       </ul>
     </section>

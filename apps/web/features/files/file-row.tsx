@@ -13,7 +13,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
-import { attachedCount, fileDownloadUrl, fileParseData, type StoredFile } from './stored-file.ts';
+import { attachedRecordCount, fileDownloadUrl, fileParseData, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 interface Props {
@@ -109,7 +109,7 @@ const TONES: Readonly<Record<StoredFile['parseStatus'], Tone>> = {
 function FileState({ file }: { file: StoredFile }) {
   const t = useTranslations('files');
   const { parseStatus } = file;
-  const records = attachedCount(file);
+  const records = attachedRecordCount(file);
   if (parseStatus === 'parsing') {
     return (
       <Badge tone="accent" icon={<Spinner />}>

@@ -15,14 +15,14 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { FileReading } from './file-reading.tsx';
-import { FileRecords } from './file-records.tsx';
+import { FileReadingResult } from './file-reading.tsx';
+import { FileRecordsSection } from './file-records.tsx';
 import {
   FILE_READING_POLL_MS,
   fileDownloadUrl,
   inlineFileUrl,
   isBeingRead,
-  isPdf,
+  isViewablePdf,
   isViewablePicture,
   type StoredFile,
 } from './stored-file.ts';
@@ -80,7 +80,7 @@ export function FileSheet({ id, listed, onOpen }: Props) {
                 {common('delete')}
               </Button>
             )}
-            {(isViewablePicture(data) || isPdf(data)) && (
+            {(isViewablePicture(data) || isViewablePdf(data)) && (
               <Button asChild>
                 <a href={inlineFileUrl(data)} target="_blank" rel="noopener">
                   <ExternalLink aria-hidden className="size-4" />
@@ -116,8 +116,8 @@ function Contents({ file }: { file: StoredFile }) {
         <FilePreview file={file} />
         <Facts file={file} />
       </div>
-      <FileReading file={file} />
-      <FileRecords file={file} />
+      <FileReadingResult file={file} />
+      <FileRecordsSection file={file} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { decimalCell, instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
-import { attachedCount, fileParseData, type StoredFile } from './stored-file.ts';
+import { attachedRecordCount, fileParseData, type StoredFile } from './stored-file.ts';
 
 /** Downloads a table of all files that match the filters, with the first amount that was read from each file. */
 export function FilesDownload({ filters }: { filters: FileFilters }) {
@@ -35,7 +35,13 @@ function cellsOf(file: StoredFile) {
   const data = fileParseData(file);
   const amount = data?.kind === 'document' ? data.amounts[0]?.value : undefined;
   return [
-    ...[file.filename, file.fileExtension.toUpperCase(), file.size, instantCell(file.createdTime), attachedCount(file)],
+    ...[
+      file.filename,
+      file.fileExtension.toUpperCase(),
+      file.size,
+      instantCell(file.createdTime),
+      attachedRecordCount(file),
+    ],
     ...[decimalCell(amount?.amount), amount?.currency ?? ''],
   ];
 }

@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
 import { UploadRows } from './upload-rows.tsx';
-import { useFileAddress } from './use-file-address.ts';
+import { useFilesPageUrlState } from './use-file-address.ts';
 import { useFileUploads } from './use-file-uploads.ts';
 import { useNewestFiles } from './use-newest-files.ts';
 
@@ -22,7 +22,7 @@ export function FilesPage() {
   const t = useTranslations('files');
   const { mayWrite } = useWallet();
   const isLive = useIsHydrated();
-  const address = useFileAddress();
+  const address = useFilesPageUrlState();
   const { query, files } = useNewestFiles(address.filters);
   return (
     <>

@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransaction } from './attachable-transaction.tsx';
+import { AttachableTransactionRow } from './attachable-transaction.tsx';
 import type { StoredFile } from './stored-file.ts';
 
 const SHOWN = 8;
@@ -53,7 +53,7 @@ function Find({ file }: { file: StoredFile }) {
       {found?.length === 0 && <p className="text-muted">{t('noTransaction')}</p>}
       <ul aria-label={t('find')} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {found?.map((record) => (
-          <AttachableTransaction key={record.id} file={file} record={record} />
+          <AttachableTransactionRow key={record.id} file={file} record={record} />
         ))}
       </ul>
     </section>

@@ -9,7 +9,7 @@ const FIRST_PAGE: string | null = null;
  * The options of the infinite query for the newest files, for the server and the browser. `ask` requests one page from
  * the service.
  */
-export function newestFilesOptions(queryKey: QueryKey, ask: (cursor: string | undefined) => Promise<FilePage>) {
+export function newestFilesQueryOptions(queryKey: QueryKey, ask: (cursor: string | undefined) => Promise<FilePage>) {
   return infiniteQueryOptions({
     queryKey,
     // Not tRPC's own infinite query, which adds a field `direction` that strict inputs reject.

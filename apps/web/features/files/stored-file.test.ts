@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileIconKind, isPictureForRow, isViewablePicture } from './stored-file.ts';
+import { fileIconKind, isSmallViewablePicture, isViewablePicture } from './stored-file.ts';
 
 test('shows only pictures that every browser can display', () => {
   const shown = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'heic', 'tiff', 'pdf', 'svg', 'xml', 'txt'].filter(
@@ -10,11 +10,11 @@ test('shows only pictures that every browser can display', () => {
 
 test('shows only stored pictures, and in a list only small ones', () => {
   const photo = { fileExtension: 'jpg', storagePath: 'p', size: 200_000 };
-  expect([isViewablePicture(photo), isPictureForRow(photo)]).toEqual([true, true]);
-  expect([isViewablePicture(photo), isPictureForRow({ ...photo, size: 200_001 })]).toEqual([true, false]);
+  expect([isViewablePicture(photo), isSmallViewablePicture(photo)]).toEqual([true, true]);
+  expect([isViewablePicture(photo), isSmallViewablePicture({ ...photo, size: 200_001 })]).toEqual([true, false]);
   expect([
     isViewablePicture({ ...photo, storagePath: null }),
-    isPictureForRow({ ...photo, storagePath: null }),
+    isSmallViewablePicture({ ...photo, storagePath: null }),
   ]).toEqual([false, false]);
 });
 

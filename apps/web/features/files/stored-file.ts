@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { ParseData } from '@coffer/api/statements/parse/parse-data.ts';
 
-export type StoredFile = Outputs['files']['get'];
-export type FilePage = Outputs['files']['newest'];
+export type StoredFile = RouterOutputs['files']['get'];
+export type FilePage = RouterOutputs['files']['newest'];
 export type DocumentData = Extract<ParseData, { kind: 'document' }>;
 export type StatementData = Extract<ParseData, { kind: 'statement' }>;
 
@@ -22,7 +22,7 @@ export function fileParseData({ parseData }: Pick<StoredFile, 'parseData'>): Par
 }
 
 /** The number of attached records of any kind. */
-export function attachedCount(file: StoredFile): number {
+export function attachedRecordCount(file: StoredFile): number {
   return file.transactionIds.length + file.securityTransactionIds.length + file.cryptoTransactionIds.length;
 }
 
@@ -55,7 +55,10 @@ export function isViewablePicture({
 }
 
 /** Whether the file is a PDF whose content has been uploaded. */
-export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
+export function isViewablePdf({
+  fileExtension,
+  storagePath,
+}: Pick<StoredFile, 'fileExtension' | 'storagePath'>): boolean {
   return fileExtension === 'pdf' && storagePath !== null;
 }
 
@@ -63,7 +66,7 @@ export function isPdf({ fileExtension, storagePath }: Pick<StoredFile, 'fileExte
 const LARGEST_IN_ROW = 200_000;
 
 /** Whether the file is a viewable image of at most 200,000 bytes, which is small enough for a row of a list. */
-export function isPictureForRow(file: Pick<StoredFile, 'fileExtension' | 'storagePath' | 'size'>): boolean {
+export function isSmallViewablePicture(file: Pick<StoredFile, 'fileExtension' | 'storagePath' | 'size'>): boolean {
   return isViewablePicture(file) && file.size <= LARGEST_IN_ROW;
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -9,7 +9,7 @@ import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type Transaction = Outputs['transactions']['get'];
+export type Transaction = RouterOutputs['transactions']['get'];
 
 /** A transaction in two lines, with a link to it and an action. */
 export function FileTransactionLine({ record, action }: { record: Transaction; action: ReactNode }) {

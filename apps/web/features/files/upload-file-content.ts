@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
+import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** An error response of the upload URL, which is not a tRPC endpoint. */
@@ -29,7 +29,7 @@ export function uploadFileContent(
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       if (request.status < 300) resolve();
-      else reject(new UploadRefusedError(httpProblem(request.response, request.getResponseHeader('retry-after'))));
+      else reject(new UploadRefusedError(parseHttpProblem(request.response, request.getResponseHeader('retry-after'))));
     };
     request.onerror = () => reject(new UploadRefusedError(UNREACHABLE_PROBLEM));
     request.onabort = request.onerror;

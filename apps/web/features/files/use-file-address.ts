@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, pushOrReplaceParameter, useParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, pushOrReplaceUrlParameter, useUrlParameters } from '#shared/page/parameters.ts';
 import { type FileFilters, readFileFilters } from './file-filters.ts';
 
-export interface FileAddress {
+export interface FilesPageUrlState {
   readonly filters: FileFilters;
   /** The id of the file whose sheet is open; null if no sheet is open. */
   readonly opened: string | null;
@@ -16,8 +16,8 @@ export interface FileAddress {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The filters and the open file of the files page, with functions that change them. The whole state is in the URL. */
-export function useFileAddress(): FileAddress {
-  const parameters = useParameters();
+export function useFilesPageUrlState(): FilesPageUrlState {
+  const parameters = useUrlParameters();
   const { text, attached } = readFileFilters(parameters);
   const named = parameters.get('file') ?? '';
   const opened = UUID.test(named) ? named : null;
@@ -28,13 +28,13 @@ export function useFileAddress(): FileAddress {
 }
 
 function open(id: string | null): void {
-  pushOrReplaceParameter('file', id);
+  pushOrReplaceUrlParameter('file', id);
 }
 
 function setText(text: string): void {
-  pushOrReplaceParameter('text', text === '' ? null : text);
+  pushOrReplaceUrlParameter('text', text === '' ? null : text);
 }
 
 function setUnattached(only: boolean): void {
-  changeParameters('push', { attached: only ? 'false' : null });
+  changeUrlParameters('push', { attached: only ? 'false' : null });
 }

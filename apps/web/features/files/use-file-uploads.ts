@@ -34,7 +34,7 @@ export function useFileUploads(belonging: AttachmentTargets | null) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const words = useRefusalMessage();
-  const sendOne = useUploadFile();
+  const sendOne = useUploadAndReadFile();
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
 
   const change = useCallback(
@@ -71,7 +71,7 @@ export function useFileUploads(belonging: AttachmentTargets | null) {
  * Returns a function that registers a file, uploads its bytes, attaches it and requests that it is read. It resolves to
  * the file's id, even if the request to read the file fails.
  */
-export function useUploadFile() {
+export function useUploadAndReadFile() {
   const client = useTRPCClient();
   const { walletId } = useWallet();
   const store = useStoreFile();

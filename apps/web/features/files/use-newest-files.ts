@@ -6,7 +6,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FileFilters } from './file-filters.ts';
-import { FILES_PAGE_SIZE, newestFilesOptions } from './newest-files-options.ts';
+import { FILES_PAGE_SIZE, newestFilesQueryOptions } from './newest-files-options.ts';
 import { FILE_READING_POLL_MS, isBeingRead } from './stored-file.ts';
 
 /** The wallet's files, newest first; polls while any file is being read. */
@@ -17,7 +17,7 @@ export function useNewestFiles(filters: FileFilters) {
   const { walletId } = useWallet();
   const input = { walletId, ...filters, limit: FILES_PAGE_SIZE };
   const query = useInfiniteQuery({
-    ...newestFilesOptions(trpc.files.newest.infiniteQueryKey(input), (cursor) =>
+    ...newestFilesQueryOptions(trpc.files.newest.infiniteQueryKey(input), (cursor) =>
       client.files.newest.query({ ...input, cursor }),
     ),
     placeholderData: keepPreviousData,

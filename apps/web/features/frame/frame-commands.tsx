@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useAllCommands, useCommands } from '#shared/commands/commands.tsx';
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
-import { changeParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters } from '#shared/page/parameters.ts';
 import { storeCookie } from '#shared/visitor/store-cookie.ts';
 import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -44,7 +44,7 @@ export function FrameCommands() {
 const OPEN_PALETTE = 'coffer:palette';
 
 /** Opens the command palette from any component. */
-export function openPalette(): void {
+export function openCommandPalette(): void {
   document.dispatchEvent(new Event(OPEN_PALETTE));
 }
 
@@ -61,7 +61,7 @@ function useFrameCommands(setOpen: (layer: Layer) => void): void {
       run: () => {
         const list = `/w/${walletId}/transactions`;
         // Keep the list's filters if the list is open already.
-        if (window.location.pathname === list) changeParameters('push', { new: '' });
+        if (window.location.pathname === list) changeUrlParameters('push', { new: '' });
         else router.push(`${list}?new=`);
       },
     };

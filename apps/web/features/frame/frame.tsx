@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { forgetDraftsOfOthers } from '#shared/session/drafts.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
-import { type WalletPage, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
+import { WalletContextProvider, type WalletContextValue } from '#shared/wallet/wallet-context.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { FileDropHandler } from './file-drop-handler.tsx';
 import { FrameCommands } from './frame-commands.tsx';
@@ -31,7 +31,7 @@ export function WalletFrame({ walletId, person, children }: Props) {
   const place = useWalletPlace(walletId, person);
   useEffect(() => forgetDraftsOfOthers(person.id), [person.id]);
   return (
-    <WalletPageProvider place={place}>
+    <WalletContextProvider place={place}>
       <CommandsProvider>
         {/* Mounted before the page, so that for a shortcut that both define, the page's command is used. */}
         <FrameCommands />
@@ -61,11 +61,11 @@ export function WalletFrame({ walletId, person, children }: Props) {
           <BottomBar />
         </div>
       </CommandsProvider>
-    </WalletPageProvider>
+    </WalletContextProvider>
   );
 }
 
-function useWalletPlace(walletId: string, person: Person): WalletPage {
+function useWalletPlace(walletId: string, person: Person): WalletContextValue {
   const trpc = useTRPC();
   const { data: wallet } = useSuspenseQuery(trpc.wallets.get.queryOptions({ walletId }));
   const { data: members } = useSuspenseQuery(trpc.members.list.queryOptions({ walletId }));

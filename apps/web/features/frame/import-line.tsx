@@ -2,17 +2,17 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
   /** The files that are being imported; at least one. */
-  readonly running: readonly Outputs['importFiles']['list'][number][];
+  readonly running: readonly RouterOutputs['importFiles']['list'][number][];
 }
 
 /** Names the running imports and shows their progress. */
-export function ImportLine({ running }: Props) {
+export function ImportProgressLine({ running }: Props) {
   const t = useTranslations('frame');
   const format = useFormat();
   const { walletId } = useWallet();

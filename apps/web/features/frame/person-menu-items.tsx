@@ -8,7 +8,7 @@ import { LOCALES } from '#shared/i18n/locales.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import { isTheme, storeTheme, THEMES } from '#shared/visitor/theme.ts';
-import { useLanguage } from '#shared/visitor/use-language.ts';
+import { useAccountLanguage } from '#shared/visitor/use-language.ts';
 import { useTheme } from '#shared/visitor/use-theme.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -55,7 +55,7 @@ function ThemeChoice() {
 
 function LanguageChoice() {
   const t = useTranslations('frame');
-  const { locale, choose } = useLanguage();
+  const { locale, choose } = useAccountLanguage();
   return (
     <>
       <MenuLabel>{t('language')}</MenuLabel>

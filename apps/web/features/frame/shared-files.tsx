@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { useOpenImport } from '#features/import/use-open-import.ts';
-import { passFiles } from '#shared/page/passed-files.ts';
+import { passFilesToPage } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** Where the service worker (`public/sw.js`) keeps the files that another app shared. */
@@ -19,7 +19,7 @@ export function SharedFileHandler() {
   const { walletId } = useWallet();
   const onReceipts = useCallback(
     (files: readonly File[]) => {
-      passFiles('files', files);
+      passFilesToPage('files', files);
       router.push(`/w/${walletId}/files`);
     },
     [router, walletId],

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { NotificationBell } from '#features/notifications/bell.tsx';
 import { KeyNames } from '#shared/commands/key-names.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { openPalette } from './frame-commands.tsx';
+import { openCommandPalette } from './frame-commands.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { WalletSwitcher } from './wallet-switcher.tsx';
 
@@ -22,7 +22,7 @@ export function TopBar({ person }: { person: Person }) {
       </div>
       <button
         type="button"
-        onClick={openPalette}
+        onClick={openCommandPalette}
         aria-keyshortcuts="Control+K Meta+K"
         className="flex h-control shrink-0 items-center gap-2 rounded-card border border-line px-2.5 text-muted text-sm hover:bg-hover hover:text-text md:w-72"
       >

@@ -8,7 +8,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { AssetDisc } from '#features/assets/asset-icon.tsx';
+import { AssetIconCircle } from '#features/assets/asset-icon.tsx';
 import { useComparisonDayText } from '#features/assets/asset-value-change.tsx';
 import type { AssetSection, AssetWithValue } from '#features/assets/build-assets-overview.ts';
 import { SPARKLINE_RANGE } from '#features/assets/net-worth-inputs.ts';
@@ -82,7 +82,7 @@ function AssetLine({ row: { asset, value, growth, line } }: { row: AssetWithValu
   return (
     <li className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover sm:px-5">
       <span className="max-sm:hidden">
-        <AssetDisc type={asset.type} />
+        <AssetIconCircle type={asset.type} />
       </span>
       <div className="grid min-w-0 flex-1 gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
         <Link

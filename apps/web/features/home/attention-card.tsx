@@ -24,14 +24,14 @@ import type { ReactNode } from 'react';
 import { bankConnectionHref, useCanConnectBanks } from '#features/banks/connection.ts';
 import { useReviews } from '#features/banks/reviews/use-reviews.ts';
 import { useOpenBankConsent } from '#features/banks/use-open-bank-consent.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { dayInTimeZone } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-type Attention = Outputs['reports']['attention'];
+type Attention = RouterOutputs['reports']['attention'];
 
 /**
  * Items that need a person's attention, each with a link. Problems that keep data from arriving or make data wrong come

@@ -19,7 +19,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type ComparedFlow,
-  type LinkedFlow,
+  type FlowWithFilters,
   type MonthCashFlow,
   type MonthCategoryFlow,
   summariseCashFlow,
@@ -91,7 +91,7 @@ const HEAD = 'sm:w-[7.5rem] sm:pl-3 whitespace-nowrap';
 
 interface LineProps {
   readonly name: ReactNode;
-  readonly flow: LinkedFlow;
+  readonly flow: FlowWithFilters;
   readonly strong?: boolean;
   readonly children?: ReactNode;
 }

@@ -9,9 +9,9 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
-import { ACCEPTED_FILE_TYPES } from '#features/import/accepted-file-types.ts';
+import { IMPORT_FILE_EXTENSIONS } from '#features/import/accepted-file-types.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
-import { SourceChoice } from '#features/migrate/source-choice.tsx';
+import { AppSourceLinks } from '#features/migrate/source-choice.tsx';
 import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -75,7 +75,7 @@ export function FirstSteps() {
         </Step>
         {mayMigrate && (
           <Step icon={FolderInput} title={offer('title')} text={offer('text')} isWide>
-            <SourceChoice />
+            <AppSourceLinks />
           </Step>
         )}
       </ol>
@@ -99,7 +99,7 @@ function ChooseFiles() {
         type="file"
         hidden
         multiple
-        accept={ACCEPTED_FILE_TYPES}
+        accept={IMPORT_FILE_EXTENSIONS}
         onChange={(event) => onFiles([...(event.target.files ?? [])])}
       />
     </>

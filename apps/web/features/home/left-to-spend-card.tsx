@@ -8,7 +8,7 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { Budget, BudgetMonths } from '#features/budget/records.ts';
-import { useBudgetMonths, useBudgets, useCurrentMonth } from '#features/budget/use-budgets.ts';
+import { useBudgetMonths, useBudgets, useCurrentBudgetMonth } from '#features/budget/use-budgets.ts';
 import { useMoneyText } from '#features/budget/use-money-text.ts';
 import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
@@ -29,7 +29,7 @@ function LeftOfBudget({ budget }: { budget: Budget }) {
   const t = useTranslations('budget.home');
   const format = useFormat();
   const { walletId } = useWallet();
-  const { data } = useBudgetMonths(budget, useCurrentMonth(budget), 1);
+  const { data } = useBudgetMonths(budget, useCurrentBudgetMonth(budget), 1);
   const [month] = data?.months ?? [];
   return (
     <Card

@@ -14,9 +14,9 @@ import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { computeNetWorthTotal } from '#features/assets/net-worth-total.ts';
 import { useAssetsOverview } from '#features/assets/use-assets-overview.ts';
 import { NetWorthCauses } from '#features/reports/net-worth-causes.tsx';
-import { type ChartGroup, largestAssets } from '#shared/charts/largest-assets.ts';
+import { type ChartGroup, groupLargestAssets } from '#shared/charts/largest-assets.ts';
 import { NetWorthChart } from '#shared/charts/net-worth-chart.tsx';
-import { type ChartRange, periodOfRange } from '#shared/charts/time-range.ts';
+import { type ChartRange, chartRangePeriod } from '#shared/charts/time-range.ts';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
@@ -33,7 +33,7 @@ export function NetWorthCard() {
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[2fr_3fr]">
         <div className="min-w-0">
           <Headline range={range} />
-          <NetWorthCauses isStacked shown={readPeriod(periodOfRange(range, today), today)} className="mt-3" />
+          <NetWorthCauses isStacked shown={readPeriod(chartRangePeriod(range, today), today)} className="mt-3" />
         </div>
         <NetWorthChart {...parts} range={range} onRange={setRange} />
       </div>
@@ -99,7 +99,7 @@ function useChartParts() {
     const held = all.map(({ asset: { id, name }, value }) => ({ id, name, value }));
     return {
       groups: [...parts, past].filter(({ assetIds }) => assetIds.length > 0),
-      assets: largestAssets(held, chart('others')),
+      assets: groupLargestAssets(held, chart('others')),
       hasPositions,
     };
   }, [overview, t, chart]);

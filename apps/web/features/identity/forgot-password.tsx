@@ -13,36 +13,36 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { emailInputAttributes } from './email-input-attributes.ts';
-import { OutsideCard } from './outside-card.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 
 /**
  * The card to request a link that resets the password. The response doesn't reveal whether the address has an account.
  * If this instance sends no mail, the card shows the command that creates a link.
  */
-export function ForgotPassword({ sendsMail }: { sendsMail: boolean }) {
+export function ForgotPasswordCard({ sendsMail }: { sendsMail: boolean }) {
   const t = useTranslations('identity.forgot');
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (!sendsMail) {
     return (
-      <OutsideCard title={t('title')} text={t('noMailText')} foot={<ToSignIn />}>
+      <StandalonePageCard title={t('title')} text={t('noMailText')} foot={<ToSignIn />}>
         <CopyField label={t('command')} value="npm run reset-link -- ada@example.org" />
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   if (sentTo !== null) {
     return (
-      <OutsideCard title={t('sentTitle')} text={t('sentText', { email: sentTo })} foot={<ToSignIn />}>
+      <StandalonePageCard title={t('sentTitle')} text={t('sentText', { email: sentTo })} foot={<ToSignIn />}>
         <Button onClick={() => setSentTo(null)}>{t('otherAddress')}</Button>
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   return (
-    <OutsideCard title={t('title')} text={t('text')} foot={<ToSignIn />}>
+    <StandalonePageCard title={t('title')} text={t('text')} foot={<ToSignIn />}>
       <AddressForm onSent={setSentTo} />
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 
@@ -53,7 +53,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(requestPasswordResetInput, { email: '' });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { mutateAsync } = useMutation(trpc.accountLinks.askReset.mutationOptions());
   const send = form.handleSubmit(async (asked) => {
     setFailure(null);

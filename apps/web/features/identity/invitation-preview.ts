@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { getServerClient } from '#shared/data/server.ts';
 import { previewOrNull } from './preview-or-null.ts';
 
-export interface InvitationPreview extends Readonly<Outputs['invitations']['preview']> {
+export interface InvitationPreview extends Readonly<RouterOutputs['invitations']['preview']> {
   readonly token: string;
 }
 

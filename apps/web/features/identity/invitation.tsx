@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
-import { OpenInvitation } from './open-invitation.tsx';
-import { OutsideCard } from './outside-card.tsx';
+import { OpenInvitationCard } from './open-invitation.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 
 /** An invitation, or the reason why it is no longer open. */
@@ -25,13 +25,13 @@ export function InvitationCard({ preview, person }: { preview: InvitationPreview
   if (state === 'accepted') {
     return <Ended title={t('acceptedTitle')} text={t('acceptedText', { wallet })} person={person} />;
   }
-  return <OpenInvitation preview={preview} person={person} />;
+  return <OpenInvitationCard preview={preview} person={person} />;
 }
 
 function Ended({ title, text, person }: { title: string; text: ReactNode; person: Person | null }) {
   const t = useTranslations('identity.invitation');
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={title}
       text={text}
       foot={person === null ? undefined : <SignedInPersonNotice person={person} />}
@@ -39,6 +39,6 @@ function Ended({ title, text, person }: { title: string; text: ReactNode; person
       <Button asChild>
         <Link href="/">{t('toStart')}</Link>
       </Button>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { StarterChoice, type StarterId } from '#features/categories/starter-choice.tsx';
+import { StarterSetChoice, type StarterSetChoiceId } from '#features/categories/starter-choice.tsx';
 import { starterSet } from '#features/categories/starter-sets.ts';
 import {
   APP_SOURCE_KEYS,
@@ -21,10 +21,10 @@ import {
 } from '#features/migrate/sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { likelyCurrency } from '#shared/forms/currencies.ts';
+import { guessCurrency } from '#shared/forms/currencies.ts';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
-import { ownTimeZone } from '#shared/forms/time-zone-box.tsx';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { browserTimeZone } from '#shared/forms/time-zone-box.tsx';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
@@ -50,7 +50,7 @@ export function NewWalletForm() {
       {source === null && (
         <fieldset>
           <legend className="mb-1.5 font-medium text-sm">{starter('choose')}</legend>
-          <StarterChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
+          <StarterSetChoice choices={['common', 'selfEmployed', 'none']} value={chosen} onValueChange={setChosen} />
         </fieldset>
       )}
       <RegionFields control={form.control} />
@@ -92,13 +92,13 @@ function useNewWallet() {
   const region = new Intl.Locale(navigator.language).baseName;
   const form = useContractForm(createWalletInput, {
     name: '',
-    currency: likelyCurrency(region),
-    timeZone: ownTimeZone(),
+    currency: guessCurrency(region),
+    timeZone: browserTimeZone(),
     locale: region,
   });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { mutateAsync } = useMutation(trpc.wallets.create.mutationOptions());
-  const [chosen, setChosen] = useState<StarterId>('common');
+  const [chosen, setChosen] = useState<StarterSetChoiceId>('common');
   const [source, setSource] = useState<AppSource | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invitationTokenFromPath, nextPath, signInHref } from './next-path.ts';
+import { invitationTokenFromPath, pathAfterSignIn, signInHref } from './next-path.ts';
 
 describe('after signing in', () => {
   test.each(['/', '/w/1', '/w/1/transactions?text=a%26b#c', '/docs', '/invitation/abc'])('continues at %s', (path) => {
-    expect(nextPath(path)).toBe(path);
+    expect(pathAfterSignIn(path)).toBe(path);
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('after signing in', () => {
     '/sign-in?next=/sign-in',
     '/sign-up',
   ])('continues at the start page instead of %j', (asked) => {
-    expect(nextPath(asked)).toBe('/');
+    expect(pathAfterSignIn(asked)).toBe('/');
   });
 
   test('never continues at another site', () => {
@@ -53,9 +53,9 @@ describe('after signing in', () => {
       fc.property(
         fc.array(parts).map((some) => some.join('')),
         (asked) => {
-          const path = nextPath(asked);
+          const path = pathAfterSignIn(asked);
           expect(new URL(path, 'https://coffer.example').origin).toBe('https://coffer.example');
-          expect(nextPath(path)).toBe(path);
+          expect(pathAfterSignIn(path)).toBe(path);
         },
       ),
     );

@@ -4,7 +4,7 @@ import { localPath } from '@coffer/domain/local-path.ts';
  * Returns the path to open after signing in: the local path of a `next` parameter, or the start page if the parameter
  * is invalid or names the sign-in or sign-up page.
  */
-export function nextPath(asked: unknown): string {
+export function pathAfterSignIn(asked: unknown): string {
   const path = localPath(asked);
   return /^\/sign-(in|up)([/?#]|$)/.test(path) ? '/' : path;
 }

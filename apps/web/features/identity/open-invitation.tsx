@@ -12,17 +12,17 @@ import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
-import { OutsideCard } from './outside-card.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
-export function OpenInvitation({ preview, person }: { preview: InvitationPreview; person: Person | null }) {
+export function OpenInvitationCard({ preview, person }: { preview: InvitationPreview; person: Person | null }) {
   const t = useTranslations('identity.invitation');
   const { walletName: wallet, inviterName: inviter, email, token } = preview;
   const path = `/invitation/${token}`;
   const isInvited = person !== null && person.email === email;
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={t('openTitle', { wallet })}
       text={inviter === null ? t('fromNobody', { email, wallet }) : t('from', { inviter, email, wallet })}
       foot={isInvited ? <SignedInPersonNotice person={person} next={signInHref(path)} /> : undefined}
@@ -37,7 +37,7 @@ export function OpenInvitation({ preview, person }: { preview: InvitationPreview
           </WrongPersonNotice>
         )}
       </div>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function OutsideCard({ title, text, foot, children }: Props) {
+export function StandalonePageCard({ title, text, foot, children }: Props) {
   return (
     <>
       <section className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">

@@ -7,7 +7,7 @@ import { ConnectionStrip } from '#shared/connection/connection-strip.tsx';
 import { LOCALES } from '#shared/i18n/locales.ts';
 import { CofferLogo } from '#shared/page/coffer-logo.tsx';
 import { isTheme, storeTheme, THEMES, type Theme } from '#shared/visitor/theme.ts';
-import { useLanguage, useVisitorLanguage } from '#shared/visitor/use-language.ts';
+import { useAccountLanguage, useVisitorLanguage } from '#shared/visitor/use-language.ts';
 import { useTheme } from '#shared/visitor/use-theme.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The frame of pages outside a wallet: a card in the centre, and the choice of language and theme below. */
-export function OutsideFrame({ person, theme, children }: Props) {
+export function StandalonePageFrame({ person, theme, children }: Props) {
   const t = useTranslations('identity');
   return (
     <div className="flex min-h-dvh flex-col px-4">
@@ -48,10 +48,10 @@ function VisitorLanguage() {
 }
 
 function PersonLanguage() {
-  return <LanguageChoice {...useLanguage()} />;
+  return <LanguageChoice {...useAccountLanguage()} />;
 }
 
-function LanguageChoice({ locale, choose }: ReturnType<typeof useLanguage>) {
+function LanguageChoice({ locale, choose }: ReturnType<typeof useAccountLanguage>) {
   const t = useTranslations('frame');
   return (
     <Select

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type Control, Controller, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { formatExample, RegionBox } from '#shared/forms/region-box.tsx';
+import { RegionBox, regionFormatExample } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox, timeZoneLabel } from '#shared/forms/time-zone-box.tsx';
 
 type Form = z.input<typeof createWalletInput>;
@@ -21,7 +21,7 @@ export function RegionFields({ control }: { control: Control<Form> }) {
   if (!isOpen && errors.timeZone === undefined && errors.locale === undefined) {
     return (
       <p className="mb-2 text-muted text-sm">
-        {t('place', { timeZone: timeZoneLabel(timeZone), example: formatExample(locale ?? 'en') })}{' '}
+        {t('place', { timeZone: timeZoneLabel(timeZone), example: regionFormatExample(locale ?? 'en') })}{' '}
         <button
           type="button"
           onClick={() => setIsOpen(true)}

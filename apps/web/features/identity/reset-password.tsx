@@ -9,42 +9,42 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { ResetPreview } from './link-previews.ts';
-import { OutsideCard } from './outside-card.tsx';
+import type { PasswordResetPreview } from './link-previews.ts';
+import { StandalonePageCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
 import { usePasswordStrengthText } from './use-password-strength-text.ts';
 
 /** The page that the link to reset a password opens. The link stays valid until the new password is set. */
-export function ResetPassword({ token, offer }: { token: string; offer: ResetPreview | null }) {
+export function ResetPasswordCard({ token, offer }: { token: string; offer: PasswordResetPreview | null }) {
   const t = useTranslations('identity.reset');
   const [state, setState] = useState<'open' | 'dead' | ResetDone>(offer === null ? 'dead' : 'open');
   if (typeof state === 'object') {
     const { removedAccess } = state;
     return (
-      <OutsideCard title={t('doneTitle')} text={removedAccess.length > 0 ? t('doneFirstText') : t('doneText')}>
+      <StandalonePageCard title={t('doneTitle')} text={removedAccess.length > 0 ? t('doneFirstText') : t('doneText')}>
         {removedAccess.length > 0 && <Removed items={removedAccess} />}
         <Button variant="primary" asChild>
           <Link href="/sign-in">{t('signIn')}</Link>
         </Button>
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   if (state === 'dead' || offer === null) {
     return (
-      <OutsideCard title={t('deadTitle')} text={t('deadText')}>
+      <StandalonePageCard title={t('deadTitle')} text={t('deadText')}>
         <Button asChild>
           <Link href="/forgot">{t('again')}</Link>
         </Button>
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   return (
-    <OutsideCard title={t('title')} text={t('text', { email: offer.email })}>
+    <StandalonePageCard title={t('title')} text={t('text', { email: offer.email })}>
       <NewPasswordForm token={token} offer={offer} onEnd={setState} />
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 
@@ -70,7 +70,7 @@ interface ResetDone {
 
 interface FormProps {
   readonly token: string;
-  readonly offer: ResetPreview;
+  readonly offer: PasswordResetPreview;
   readonly onEnd: (state: ResetDone | 'dead') => void;
 }
 
@@ -109,7 +109,7 @@ function useNewPassword(token: string, onEnd: FormProps['onEnd']) {
   const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(resetPasswordInput, { token, newPassword: '' });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { mutateAsync } = useMutation(trpc.accountLinks.resetPassword.mutationOptions());
   const send = form.handleSubmit(async (chosen) => {
     setFailure(null);

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { CodeField } from './code-field.tsx';
-import { OutsideCard } from './outside-card.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 import { RecoveryCodeField } from './recovery-code-field.tsx';
 import { type SignInOutcome, signInWithCode } from './sign-in.ts';
 
@@ -31,7 +31,7 @@ export function SecondFactorForm({ next, onRestart }: Props) {
     setWay(WAYS[way]);
   };
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={t('title')}
       text={t(`${way}Text`)}
       foot={
@@ -62,7 +62,7 @@ export function SecondFactorForm({ next, onRestart }: Props) {
           {t(`to.${WAYS[way]}`)}
         </Button>
       </form>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 

@@ -12,10 +12,10 @@ import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { emailInputAttributes } from './email-input-attributes.ts';
-import { ForgotLink } from './forgot-link.tsx';
+import { ForgotPasswordLink } from './forgot-link.tsx';
 import { invitationTokenFromPath, signUpHref } from './next-path.ts';
-import { OutsideCard } from './outside-card.tsx';
-import { PasskeySignIn } from './passkeys/passkey-sign-in.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
+import { PasskeySignInButton } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
@@ -74,7 +74,7 @@ function FirstStep(props: FirstStepProps) {
   const live = useIsHydrated();
   const invitation = invitationTokenFromPath(next);
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={t('signIn.title')}
       text={
         isIdentityProviderLinkPath(next)
@@ -101,16 +101,16 @@ function FirstStep(props: FirstStepProps) {
           error={missing.has('password') && required}
           autoComplete="current-password"
         />
-        <ForgotLink />
+        <ForgotPasswordLink />
         <Button variant="primary" type="submit" pending={pending} disabled={!live} className="disabled:opacity-100">
           {t('signIn.title')}
         </Button>
-        {offersPasskeys && <PasskeySignIn next={next} onRefused={setRefusal} />}
+        {offersPasskeys && <PasskeySignInButton next={next} onRefused={setRefusal} />}
       </form>
       {providerName !== null && !isIdentityProviderLinkPath(next) && (
         <IdentityProviderOffer name={providerName} next={next} />
       )}
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
+import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { postToNextAuth } from '#shared/session/next-auth-client.ts';
 
@@ -20,7 +20,7 @@ async function enter(given: Record<string, string>): Promise<SignInOutcome> {
   try {
     const answer = await postToNextAuth('callback/credentials', given);
     const body: unknown = await answer.json();
-    if (!answer.ok) return { kind: 'refused', problem: httpProblem(body, answer.headers.get('retry-after')) };
+    if (!answer.ok) return { kind: 'refused', problem: parseHttpProblem(body, answer.headers.get('retry-after')) };
     const waits = typeof body === 'object' && body !== null && 'secondStep' in body;
     return { kind: waits ? 'secondStep' : 'signedIn' };
   } catch {

@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
@@ -73,7 +73,7 @@ function useSignUp({ invitation, next }: Props) {
     locale,
     ...(invitation === null ? {} : { invitation: invitation.token }),
   });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { mutateAsync } = useMutation(trpc.account.signUp.mutationOptions());
   const [failure, setFailure] = useState<string | null>(null);
   const [made, setMade] = useState(false);

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
-import { OutsideCard } from './outside-card.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
 import type { IdentityProviderProblem } from './provider/identity-provider-problem.ts';
@@ -30,11 +30,11 @@ interface Props {
   readonly providerProblem: IdentityProviderProblem | null;
 }
 
-export function SignUp({ firstRun, open, invitation, next, providerName, providerProblem }: Props) {
+export function SignUpCard({ firstRun, open, invitation, next, providerName, providerProblem }: Props) {
   const t = useTranslations('identity.signUp');
   if (!open && invitation === null) return <Closed />;
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={firstRun ? t('first') : t('title')}
       text={<Why firstRun={firstRun} invitation={invitation} />}
       foot={firstRun ? undefined : <OtherWay invitation={invitation} next={next} />}
@@ -51,7 +51,7 @@ export function SignUp({ firstRun, open, invitation, next, providerName, provide
           next={invitation === null ? next : `/invitation/${invitation.token}`}
         />
       )}
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 
@@ -79,10 +79,10 @@ function OtherWay({ invitation, next }: Pick<Props, 'invitation' | 'next'>) {
 function Closed() {
   const t = useTranslations('identity.signUp');
   return (
-    <OutsideCard title={t('closed')} text={t('closedText')}>
+    <StandalonePageCard title={t('closed')} text={t('closedText')}>
       <Button asChild>
         <Link href="/sign-in">{t('toSignIn')}</Link>
       </Button>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -10,15 +10,15 @@ import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import type { AddressPreview } from './link-previews.ts';
+import type { EmailLinkPreview } from './link-previews.ts';
 import { signInHref } from './next-path.ts';
-import { OutsideCard } from './outside-card.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 interface Props {
   readonly token: string;
-  readonly offer: AddressPreview | null;
+  readonly offer: EmailLinkPreview | null;
   readonly person: Person | null;
 }
 
@@ -31,20 +31,20 @@ export function VerifyEmailCard({ token, offer, person }: Props) {
   const here = signInHref(`/verify/${token}`);
   if (person === null) {
     return (
-      <OutsideCard title={t('title')} text={`${text} ${t('signInFirst')}`}>
+      <StandalonePageCard title={t('title')} text={`${text} ${t('signInFirst')}`}>
         <Button variant="primary" asChild>
           <Link href={here}>{t('signIn')}</Link>
         </Button>
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   if (!own) {
     return (
-      <OutsideCard title={t('title')}>
+      <StandalonePageCard title={t('title')}>
         <WrongPersonNotice next={here} label={t('signOut')}>
           {t('otherPerson', { email: person.email })}
         </WrongPersonNotice>
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   return <Confirm token={token} text={text} person={person} />;
@@ -61,7 +61,7 @@ function Confirm({ token, text, person }: { token: string; text: string; person:
     return <Ended title={t('deadTitle')} text={t('deadText')} />;
   }
   return (
-    <OutsideCard title={t('title')} text={text} foot={<SignedInPersonNotice person={person} />}>
+    <StandalonePageCard title={t('title')} text={text} foot={<SignedInPersonNotice person={person} />}>
       <div className="grid gap-3">
         {error !== null && <Banner tone="danger">{words(error)}</Banner>}
         <Button
@@ -74,17 +74,17 @@ function Confirm({ token, text, person }: { token: string; text: string; person:
           {t('confirm')}
         </Button>
       </div>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 
 function Ended({ title, text }: { title: string; text: string }) {
   const t = useTranslations('identity.verify');
   return (
-    <OutsideCard title={title} text={text}>
+    <StandalonePageCard title={title} text={text}>
       <Button asChild>
         <Link href="/">{t('toStart')}</Link>
       </Button>
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { DemoOffer } from './demo-offer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
-import { OutsideCard } from './outside-card.tsx';
+import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 
 const RestoreWallet = dynamic(() => import('#features/restore/restore-wallet.tsx').then((file) => file.RestoreWallet));
@@ -25,7 +25,7 @@ const NewWalletForm = dynamic(() => import('./new-wallet-form.tsx').then((file) 
 export function WelcomeCard({ person, isFirst }: { person: Person; isFirst: boolean }) {
   const t = useTranslations('identity.welcome');
   return (
-    <OutsideCard
+    <StandalonePageCard
       title={isFirst ? t('first', { name: person.name }) : t('title')}
       text={t('text')}
       foot={
@@ -41,7 +41,7 @@ export function WelcomeCard({ person, isFirst }: { person: Person; isFirst: bool
       <NewWalletForm />
       <DemoOffer />
       <Restoring personId={person.id} />
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 

@@ -12,9 +12,9 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
-import { distinctAccounts, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
+import { distinctAccountNumbers, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
 import { type NewAccount, proposeNewAccount } from './proposals.ts';
-import { useCreateAccount } from './use-import-all.ts';
+import { useCreateImportAccount } from './use-import-all.ts';
 
 /** The option for the account that the import will create. */
 const NEW = 'new';
@@ -45,7 +45,7 @@ export function AccountChoice({
   onDivide,
 }: Props) {
   const t = useTranslations('import');
-  const accounts = distinctAccounts(file);
+  const accounts = distinctAccountNumbers(file);
   const chosen = typeof settings['account'] === 'string' ? settings['account'] : '';
   const isOpen = accounts.length > 1 && chosen === '' && !hasNothingToImport;
   const meant = isOpen ? [] : selectedAccounts(file, chosen);
@@ -161,7 +161,7 @@ function Statement({ account, usual }: { account: StatementAccount; usual: strin
 
 /** Creates an asset with the currency and number of the file's account. */
 function useNewAsset(file: ImportFile, onAsset: (assetId: string) => void) {
-  const makeAccount = useCreateAccount();
+  const makeAccount = useCreateImportAccount();
   const showProblem = useProblemToast();
   return (name: string) => {
     makeAccount({ ...proposeNewAccount(file, []), name })

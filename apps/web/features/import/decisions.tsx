@@ -14,11 +14,11 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CashAccountChoice } from './cash-account.tsx';
 import { CsvMapping } from './csv-mapping.tsx';
-import { hasSecurities, type ImportFile, suggestedAsset, tradeTotals } from './import-file.ts';
+import { hasSecurities, type ImportFile, tradeTotals, uniqueSuggestedAssetId } from './import-file.ts';
 import { InvestmentNote } from './investment-note.tsx';
 import { MissingIsinForm } from './missing-isin-form.tsx';
-import { NextFile } from './next-file.tsx';
-import { StatementGap } from './opening-balance.tsx';
+import { NextFileLink } from './next-file.tsx';
+import { MissingStatementNotice } from './opening-balance.tsx';
 import { ImportPreviewPanel } from './preview.tsx';
 import { assessImportFile, transactionCount } from './proposals.ts';
 import { canImportAgain, canLeaveOut, useChosenLines } from './use-chosen-lines.ts';
@@ -67,7 +67,7 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
           hasNothingToImport={isNothing}
           onAsset={(id) => change({ assetId: id })}
           onAccount={(account) =>
-            change({ settings: { ...settings, account }, assetId: suggestedAsset(file, account) ?? assetId })
+            change({ settings: { ...settings, account }, assetId: uniqueSuggestedAssetId(file, account) ?? assetId })
           }
           onDivide={mayWrite ? divideFile : null}
         />
@@ -83,7 +83,7 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
           onChange={(next) => change({ settings: next })}
         />
       )}
-      {assetId !== null && <StatementGap file={{ ...file, settings }} assetId={assetId} />}
+      {assetId !== null && <MissingStatementNotice file={{ ...file, settings }} assetId={assetId} />}
       {!(isNothing && data?.skipped === 0) && (
         <ImportPreviewPanel
           {...{ preview: data, error, isFetching, again, leftOut, opensAccount }}
@@ -108,7 +108,7 @@ export function ImportDecisions({ file }: { file: ImportFile }) {
               nothingNew={nothingToDo && leftOut.lines.size === 0 && !data?.rows.some((row) => row.deleted)}
             />
             <span className="ml-auto empty:hidden">
-              <NextFile after={file} variant="quiet" />
+              <NextFileLink after={file} variant="quiet" />
             </span>
           </div>
         </div>
@@ -174,7 +174,7 @@ function OtherFiles({ file }: { file: ImportFile }) {
   const { walletId } = useWallet();
   return (
     <div className="flex flex-wrap gap-2">
-      <NextFile after={file} variant="primary" />
+      <NextFileLink after={file} variant="primary" />
       <Button asChild>
         <Link href={`/w/${walletId}/import`}>{t('allFiles')}</Link>
       </Button>

@@ -23,7 +23,7 @@ interface Props {
  * The field to choose the asset that a file is imported into. If another choice must come first, it is a button for
  * that choice instead.
  */
-export function FileAccount({ file, readiness, onNew }: Props) {
+export function FileTargetSelect({ file, readiness, onNew }: Props) {
   const t = useTranslations('import');
   const { walletId } = useWallet();
   const { decide, divide } = useImportFileActions();

@@ -10,13 +10,13 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { FileAccount } from './file-account.tsx';
+import { FileTargetSelect } from './file-account.tsx';
 import {
   type ImportFile,
   isImportFileBusy,
   STATEMENT_FORMAT_NAMES,
   selectedAccounts,
-  transactionDays,
+  transactionDateRange,
 } from './import-file.ts';
 import { TradeSummary } from './investment-note.tsx';
 import { type ImportReadiness, transactionCount } from './proposals.ts';
@@ -71,7 +71,7 @@ export function ImportFileRow({ file, readiness, onNew }: Props) {
       </div>
       {isOpen && (
         <div className="relative z-1 max-md:w-full">
-          <FileAccount file={file} readiness={readiness} onNew={onNew} />
+          <FileTargetSelect file={file} readiness={readiness} onNew={onNew} />
         </div>
       )}
       <div className="flex items-center max-md:absolute max-md:top-1.5 max-md:right-2">
@@ -134,7 +134,7 @@ export function FileSummary({ file }: { file: ImportFile }) {
   const format = useFormat();
   const chosen = file.settings['account'];
   const accounts = selectedAccounts(file, chosen);
-  const days = transactionDays(accounts);
+  const days = transactionDateRange(accounts);
   const count = transactionCount(file);
   const parts: string[] = [STATEMENT_FORMAT_NAMES[file.importerType]];
   if (accounts.length < file.detected.accounts.length && typeof chosen === 'string') parts.push(chosen);

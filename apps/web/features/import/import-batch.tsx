@@ -13,7 +13,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isImportFileBusy } from './import-file.ts';
-import { NextSteps } from './next-steps.tsx';
+import { ImportNextSteps } from './next-steps.tsx';
 import { OpeningBalanceOffer } from './opening-balance.tsx';
 import { useMarkImportsRead } from './use-mark-imports-read.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The result of files imported together: totals, each file and the next steps. */
-export function ImportBatch({ files, onClose }: Props) {
+export function ImportBatchResult({ files, onClose }: Props) {
   const t = useTranslations('import.batch');
   const hidden = useDeletedIds();
   useMarkImportsRead(files);
@@ -58,9 +58,9 @@ export function ImportBatch({ files, onClose }: Props) {
         </ul>
         {!isUnderWay && (
           <div className="border-line border-t px-4 py-3 sm:px-5">
-            <NextSteps files={done} onUndone={onClose}>
+            <ImportNextSteps files={done} onUndone={onClose}>
               <Button onClick={onClose}>{t('close')}</Button>
-            </NextSteps>
+            </ImportNextSteps>
           </div>
         )}
       </Card>

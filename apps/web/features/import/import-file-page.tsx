@@ -17,7 +17,7 @@ import { ImportDecisions } from './decisions.tsx';
 import { FileSummary } from './file-row.tsx';
 import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
 import { ImportOutcome } from './import-outcome.tsx';
-import { ProblemDetails } from './problem-details.tsx';
+import { ImportProblemDetails } from './problem-details.tsx';
 import { useImportFileActions } from './use-import-file-actions.ts';
 import { useRefetchAfterImport } from './use-refetch-after-import.ts';
 
@@ -99,7 +99,7 @@ function Failure({ problem }: { problem: NonNullable<ImportFile['problem']> }) {
     <div className="mb-6">
       <Banner tone="danger" title={t('importFailed')}>
         {words({ ...problem, retryAfter: null })}
-        <ProblemDetails problem={problem} />
+        <ImportProblemDetails problem={problem} />
       </Banner>
     </div>
   );

@@ -1,10 +1,10 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 
-export type ImportFile = Outputs['importFiles']['get'];
+export type ImportFile = RouterOutputs['importFiles']['get'];
 export type ImportProblem = NonNullable<ImportFile['problem']>;
-export type ImportPreview = Outputs['importFiles']['preview'];
+export type ImportPreview = RouterOutputs['importFiles']['preview'];
 export type StatementAccount = ImportFile['detected']['accounts'][number];
-export type PastImport = Outputs['imports']['list']['items'][number];
+export type PastImport = RouterOutputs['imports']['list']['items'][number];
 
 /** Format names, which are not translated. */
 export const STATEMENT_FORMAT_NAMES = {
@@ -20,7 +20,7 @@ export const STATEMENT_FORMAT_NAMES = {
 } as const;
 
 /** The distinct account numbers of a file. If there are several, the user must choose one. */
-export function distinctAccounts(file: ImportFile): readonly string[] {
+export function distinctAccountNumbers(file: ImportFile): readonly string[] {
   return [...new Set(bookable(file).flatMap(({ account }) => account ?? []))];
 }
 
@@ -58,7 +58,7 @@ export function tradeTotals({ detected: { accounts } }: ImportFile) {
  * The id of the asset that the server suggests for the account, or for all accounts of the file if `account` is
  * undefined. Null if there is no suggestion or more than one.
  */
-export function suggestedAsset({ detected }: ImportFile, account: unknown): string | null {
+export function uniqueSuggestedAssetId({ detected }: ImportFile, account: unknown): string | null {
   const fitting = detected.accounts.filter((one) => account === undefined || one.account === account);
   const suggested = new Set(fitting.flatMap(({ suggestedAssetId }) => suggestedAssetId ?? []));
   const [only] = suggested;
@@ -66,7 +66,7 @@ export function suggestedAsset({ detected }: ImportFile, account: unknown): stri
 }
 
 /** The first and the last day of transactions in these accounts; null without transactions. */
-export function transactionDays(
+export function transactionDateRange(
   accounts: readonly StatementAccount[],
 ): { readonly from: string; readonly to: string } | null {
   const first = accounts.flatMap(({ firstDate }) => firstDate ?? []).sort();

@@ -10,8 +10,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
 import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportFile } from './import-file.ts';
-import { NextFile } from './next-file.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { NextFileLink } from './next-file.tsx';
+import { ImportNextSteps } from './next-steps.tsx';
 import { OpeningBalanceOffer } from './opening-balance.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { useMarkImportsRead } from './use-mark-imports-read.ts';
@@ -46,8 +46,8 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
       {result.securities === null && result.balanceCheck !== null && <BalanceCheckNotice check={result.balanceCheck} />}
       {mayWrite && asset !== undefined && <OpeningBalanceOffer file={file} asset={asset} />}
       {result.skippedLines.length > 0 && <SkippedLines lines={result.skippedLines} count={result.skipped} />}
-      <NextSteps files={[file]} onUndone={() => router.push(`/w/${walletId}/import`)}>
-        <NextFile after={file} />
+      <ImportNextSteps files={[file]} onUndone={() => router.push(`/w/${walletId}/import`)}>
+        <NextFileLink after={file} />
         {asset !== undefined && (
           <Button asChild>
             <Link href={`/w/${walletId}/assets/${asset.id}`}>{t('showAsset', { asset: asset.name })}</Link>
@@ -56,7 +56,7 @@ export function ImportOutcome({ file }: { file: ImportFile }) {
         <Button asChild>
           <Link href={`/w/${walletId}/import`}>{t('importMore')}</Link>
         </Button>
-      </NextSteps>
+      </ImportNextSteps>
     </div>
   );
 }

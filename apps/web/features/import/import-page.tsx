@@ -10,13 +10,13 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
-import { SourceChoice } from '#features/migrate/source-choice.tsx';
+import { AppSourceLinks } from '#features/migrate/source-choice.tsx';
 import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';
 import { useOpenInMigration } from '#features/migrate/use-open-in-migration.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { subscribeToPassedFiles } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ACCEPTED_FILE_TYPES } from './accepted-file-types.ts';
+import { IMPORT_FILE_EXTENSIONS } from './accepted-file-types.ts';
 import type { ImportFile } from './import-file.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -58,7 +58,7 @@ function OtherApps() {
   return (
     <Card title={t('title')}>
       <p className="mb-3 max-w-prose text-pretty text-muted">{t('text')}</p>
-      <SourceChoice />
+      <AppSourceLinks />
     </Card>
   );
 }
@@ -79,7 +79,7 @@ function Incoming() {
         label={t('drop')}
         hint={!isBrief && t('dropHint')}
         compact={isBrief}
-        accept={ACCEPTED_FILE_TYPES}
+        accept={IMPORT_FILE_EXTENSIONS}
         multiple
         pending={isSending}
         onFiles={(files) => void migrationOf(files).then((isTaken) => (isTaken ? undefined : send(files)))}

@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, isImportFileBusy } from './import-file.ts';
 
 /** Link to the next waiting file; renders nothing if there is none. */
-export function NextFile({ after, variant }: { after: ImportFile; variant?: 'primary' | 'quiet' }) {
+export function NextFileLink({ after, variant }: { after: ImportFile; variant?: 'primary' | 'quiet' }) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();
   const hidden = useDeletedIds();

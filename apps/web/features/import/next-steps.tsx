@@ -10,7 +10,7 @@ import type { ImportFile } from './import-file.ts';
 import { useUndoImports } from './use-undo-imports.ts';
 
 const RecognitionDialog = dynamic(() =>
-  import('#features/merchants/recognition-dialog.tsx').then((file) => file.RecognitionDialog),
+  import('#features/merchants/recognition-dialog.tsx').then((file) => file.MerchantRecognitionDialog),
 );
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Next steps after an import: view transactions, find merchants and categories, or undo. */
-export function NextSteps({ files, onUndone, children }: Props) {
+export function ImportNextSteps({ files, onUndone, children }: Props) {
   const t = useTranslations('import');
   const { walletId, mayWrite } = useWallet();
   const undo = useUndoImports();

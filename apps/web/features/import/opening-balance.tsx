@@ -13,7 +13,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { distinctAccounts, type ImportFile } from './import-file.ts';
+import { distinctAccountNumbers, type ImportFile } from './import-file.ts';
 
 interface Props {
   readonly file: ImportFile;
@@ -40,7 +40,7 @@ export function OpeningBalanceOffer({ file, asset }: Props) {
  * Warns before the import if the statement's opening balance differs from the asset's balance on that day, because a
  * statement is then missing.
  */
-export function StatementGap({ file, assetId }: { file: ImportFile; assetId: string }) {
+export function MissingStatementNotice({ file, assetId }: { file: ImportFile; assetId: string }) {
   const asset = useAssets().data?.items.find(({ id }) => id === assetId);
   const wanted = asset === undefined ? null : openingOf(file, asset.defaultCurrency);
   return wanted === null ? null : <Gap assetId={assetId} wanted={wanted} />;
@@ -117,7 +117,7 @@ function Offer({ assetId, wanted }: OfferProps) {
  */
 function openingOf(file: ImportFile, ownCurrency: string) {
   const { detected, settings } = file;
-  if (settings['account'] === undefined && distinctAccounts(file).length > 1) return null;
+  if (settings['account'] === undefined && distinctAccountNumbers(file).length > 1) return null;
   const account = detected.accounts.find(
     (one) =>
       one.openingBalance !== null &&

@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
 import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportPreview } from './import-file.ts';
-import { ProblemDetails } from './problem-details.tsx';
+import { ImportProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { TradeRows } from './trade-rows.tsx';
 import { type ChosenLines, canLeaveOut } from './use-chosen-lines.ts';
@@ -62,7 +62,7 @@ export function ImportPreviewPanel({
         <Counts preview={preview} />
         {preview.problem !== null && !PROBLEMS_SHOWN_ELSEWHERE.has(preview.problem.code) && (
           <Banner tone="danger" title={words({ ...preview.problem, retryAfter: null })}>
-            <ProblemDetails problem={preview.problem} />
+            <ImportProblemDetails problem={preview.problem} />
           </Banner>
         )}
         <ImportWarnings warnings={preview.warnings} />

@@ -1,9 +1,9 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { distinctAccountName, type NamedAccount } from '#shared/texts/distinct-name.ts';
-import { distinctAccounts, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
+import { distinctAccountNumbers, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
 
 type Asset = Pick<
-  Outputs['assets']['list']['items'][number],
+  RouterOutputs['assets']['list']['items'][number],
   'id' | 'type' | 'name' | 'archived' | 'defaultCurrency' | 'accountNumber' | 'importSettings'
 >;
 
@@ -34,7 +34,8 @@ export function assessImportFile(file: ImportFile, assets: readonly Asset[], asN
   if (account === undefined && !isMapped && !hasColumns(asset?.importSettings)) return { kind: 'columns' };
   if (account !== undefined && !isMapped && meant.every(({ transactions }) => transactions === 0))
     return { kind: 'nothing' };
-  if (distinctAccounts(file).length > 1 && typeof file.settings['account'] !== 'string') return { kind: 'accounts' };
+  if (distinctAccountNumbers(file).length > 1 && typeof file.settings['account'] !== 'string')
+    return { kind: 'accounts' };
   if (asNew) return { kind: 'new', account: proposeNewAccount(file, assets) };
   if (asset !== undefined) return { kind: 'ready', assetId: asset.id };
   if (account === undefined) return { kind: 'asset' };

@@ -7,7 +7,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useUploadFile } from '#features/files/use-file-uploads.ts';
+import { useUploadAndReadFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
@@ -119,7 +119,7 @@ interface RejectedFileStorage {
 
 /** Stores a rejected file under Files, so that it need not be chosen again. */
 function useStoreRejectedFile(file: File) {
-  const sendOne = useUploadFile();
+  const sendOne = useUploadAndReadFile();
   const words = useRefusalMessage();
   const [state, setState] = useState<RejectedFileStorage>({ isKeeping: false, keptId: null, refusal: null });
   const keep = async () => {

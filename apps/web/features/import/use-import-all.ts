@@ -6,7 +6,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ImportFile, selectedAccounts, transactionDays } from './import-file.ts';
+import { type ImportFile, selectedAccounts, transactionDateRange } from './import-file.ts';
 import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
 import { useImportFileActions } from './use-import-file-actions.ts';
 
@@ -17,7 +17,7 @@ export interface ReadyFile {
 }
 
 /** Returns a function that creates the account proposed for a file and resolves to the account's id. */
-export function useCreateAccount(): (account: NewAccount) => Promise<string> {
+export function useCreateImportAccount(): (account: NewAccount) => Promise<string> {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function useCreateAccount(): (account: NewAccount) => Promise<string> {
  */
 export function useImportAll() {
   const { decide, start } = useImportFileActions();
-  const makeAccount = useCreateAccount();
+  const makeAccount = useCreateImportAccount();
   const showProblem = useProblemToast();
   const [isStarting, setStarting] = useState(false);
   const importAll = async (ready: readonly ReadyFile[]): Promise<void> => {
@@ -67,7 +67,7 @@ export function useImportAll() {
  */
 function byFirstDay(one: ReadyFile, other: ReadyFile): number {
   const [first, second] = [one, other].map(
-    ({ file }) => transactionDays(selectedAccounts(file, file.settings['account']))?.from ?? '',
+    ({ file }) => transactionDateRange(selectedAccounts(file, file.settings['account']))?.from ?? '',
   );
   return (first ?? '').localeCompare(second ?? '');
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '#shared/connection/warn-before-leaving.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
-import { type ImportFile, suggestedAsset } from './import-file.ts';
+import { type ImportFile, uniqueSuggestedAssetId } from './import-file.ts';
 import { useImportFileActions } from './use-import-file-actions.ts';
 
 interface Decided {
@@ -19,7 +19,7 @@ export function useImportChoices(file: ImportFile) {
   const { mayWrite } = useWallet();
   const { decide } = useImportFileActions();
   const [settings, setSettings] = useState<CsvSettingsInput>(file.settings);
-  const [assetId, setAssetId] = useState(file.assetId ?? suggestedAsset(file, file.settings['account']));
+  const [assetId, setAssetId] = useState(file.assetId ?? uniqueSuggestedAssetId(file, file.settings['account']));
   const last = useRef(Promise.resolve(true));
   const [unkept, setUnkept] = useState(0);
   const isKept = unkept === 0;

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -10,9 +10,9 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
 
-type Decisions = Omit<Inputs['importFiles']['update'], 'walletId' | 'id'>;
+type Decisions = Omit<RouterInputs['importFiles']['update'], 'walletId' | 'id'>;
 
-type Choices = Omit<Inputs['importFiles']['start'], 'walletId' | 'id'>;
+type Choices = Omit<RouterInputs['importFiles']['start'], 'walletId' | 'id'>;
 
 /** Actions on an uploaded file. Each returns whether it succeeded; failures are shown to the user. */
 export function useImportFileActions() {

@@ -4,13 +4,13 @@ import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ImportFile } from './import-file.ts';
 import { proposedAccount } from './proposals.ts';
-import { useCreateAccount } from './use-import-all.ts';
+import { useCreateImportAccount } from './use-import-all.ts';
 import type { useImportChoices } from './use-import-choices.ts';
 
 /** The account that the import will create, if any, and a function that saves the choices and creates it. */
 export function useImportTarget(file: ImportFile, { assetId, settings, keepAll }: ReturnType<typeof useImportChoices>) {
   const { data: assets } = useAssets();
-  const makeAccount = useCreateAccount();
+  const makeAccount = useCreateImportAccount();
   const showProblem = useProblemToast();
   const proposed = proposedAccount({ ...file, assetId, settings }, assets?.items);
   const place = async (): Promise<boolean> => {

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import { useOpenInMigration } from '#features/migrate/use-open-in-migration.ts';
-import { passFiles } from '#shared/page/passed-files.ts';
+import { passFilesToPage } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function useOpenImport(): (files: readonly File[]) => void {
     (files) => {
       void migrationOf(files).then((isTaken) => {
         if (isTaken) return;
-        passFiles('import', files);
+        passFilesToPage('import', files);
         router.push(`/w/${walletId}/import`);
       });
     },

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { allOrFirstFailure, useDeletion } from '#shared/changes/deletions.tsx';
+import { settleAllOrThrow, useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
@@ -27,7 +27,7 @@ export function useUndoImports(): (importIds: readonly string[], text: string) =
       ids: importIds,
       text,
       run: async (context) => {
-        const undone = await allOrFirstFailure(
+        const undone = await settleAllOrThrow(
           importIds.map((id) => client.imports.undo.mutate({ walletId, id }, { context })),
         );
         await queryClient.invalidateQueries({ queryKey: trpc.imports.list.pathKey() });

@@ -13,7 +13,7 @@ import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
-import { ImportBatch } from './import-batch.tsx';
+import { ImportBatchResult } from './import-batch.tsx';
 import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
 import { assessImportFiles, type ImportReadiness, transactionCount } from './proposals.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
@@ -50,7 +50,7 @@ export function WaitingFiles() {
   );
   return (
     <>
-      <ImportBatch files={files.filter(({ id }) => together.has(id))} onClose={() => batch.keep([])} />
+      <ImportBatchResult files={files.filter(({ id }) => together.has(id))} onClose={() => batch.keep([])} />
       {waiting.length > 0 && <Waiting files={waiting} onStart={batch.keep} />}
     </>
   );

@@ -12,12 +12,12 @@ import { useState } from 'react';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NoPriceSource } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
-import { type OpenAndClosedPositions as Held, hasNoPrice, isPositionAsset } from './positions.ts';
+import { type OpenAndClosedPositions as Held, hasNoPrice, isPositionAssetType } from './positions.ts';
 import { PositionsDownload } from './positions-download.tsx';
-import { QuoteGaps } from './quote-gaps.tsx';
+import { QuoteGapsNotice } from './quote-gaps.tsx';
 import { usePositions } from './use-positions.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function AssetPositions({ asset, onAdd }: Props) {
   const words = useProblemSentence();
   const { mayWrite } = useWallet();
   const { positions, report, error, refetch, isFetching } = usePositions(asset.id);
-  const isExpected = isPositionAsset(asset.type);
+  const isExpected = isPositionAssetType(asset.type);
   if (!isExpected && (positions === null || positions.all.length === 0)) return null;
   const addButton = mayWrite && (
     <Button size="small" icon={<Plus />} onClick={onAdd}>
@@ -83,12 +83,12 @@ function Holdings({ positions, currency }: { positions: Held; currency: string }
         <div className="px-4 pb-3 sm:px-5">
           <Banner tone="warning">
             <p>{t('unpriced', { count: unpriced.length })}</p>
-            <NoPriceSource codes={unpriced.map(({ code }) => code)} />
+            <NoPriceSourceNotice codes={unpriced.map(({ code }) => code)} />
           </Banner>
         </div>
       )}
       <div className="px-4 pb-3 empty:hidden sm:px-5">
-        <QuoteGaps positions={positions.open} />
+        <QuoteGapsNotice positions={positions.open} />
       </div>
       <div className="@container">
         <div className="hidden @3xl:block">

@@ -17,9 +17,9 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { cashDraft, involvesCash, NEW_CASH, NO_CASH, type PositionForm } from './transaction-form.ts';
+import { involvesCash, NEW_CASH, NO_CASH, type PositionForm, parseCashDraft } from './transaction-form.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
-import { chosenMatch, type ExpectedCash, useExpectedCash } from './use-expected-cash.ts';
+import { chosenCashMatch, type ExpectedCash, useExpectedCash } from './use-expected-cash.ts';
 
 interface Props {
   readonly form: PositionForm;
@@ -112,7 +112,7 @@ function Cash({ form, account }: CashProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dependencies only reset the choice.
   useEffect(() => () => setValue('cashCurrency', null), [account.value, from, setValue]);
   if (draft === null || data === undefined || data.amountValue === null) return null;
-  const chosen = chosenMatch(match, data.matches);
+  const chosen = chosenCashMatch(match, data.matches);
   const amount = <Amount value={data.amountValue} currency={data.amountCurrency} />;
   return (
     <>
@@ -217,6 +217,6 @@ function AmountField({
 /** The current draft; changes only if the expected cash may change. */
 function useDraft({ control }: PositionForm) {
   const fields = useWatch({ control });
-  const text = useDeferredValue(JSON.stringify(cashDraft(fields, null)));
-  return useMemo((): ReturnType<typeof cashDraft> => JSON.parse(text), [text]);
+  const text = useDeferredValue(JSON.stringify(parseCashDraft(fields, null)));
+  return useMemo((): ReturnType<typeof parseCashDraft> => JSON.parse(text), [text]);
 }

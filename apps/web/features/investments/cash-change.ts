@@ -3,14 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PositionMovement } from './transaction.ts';
-import { type PositionFormOutput, toCashRelevantDraft } from './transaction-form.ts';
+import { type PositionFormOutput, toCashDraft } from './transaction-form.ts';
 import { type ExpectedCash, useFetchExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 
-export type LinkedCashTransaction = Outputs['transactions']['get'];
+export type LinkedCashTransaction = RouterOutputs['transactions']['get'];
 
 /** A change of the linked cash transaction. */
 export interface CashChange {
@@ -19,23 +19,23 @@ export interface CashChange {
 }
 
 /** The form's value for updating the linked cash transaction together with the security or crypto transaction. */
-export const CHANGE_CASH = 'follows';
-export const KEEP_CASH = 'stays';
+export const CASH_CHOICE_UPDATE = 'follows';
+export const CASH_CHOICE_KEEP = 'stays';
 
 /**
  * Whether the linked cash transaction is updated too. If the person has made no choice, only manually added cash
  * transactions are updated.
  */
-export function cashFollowsTransaction(
+export function shouldUpdateLinkedCash(
   cashChoice: string | null,
   { source }: Pick<LinkedCashTransaction, 'source'>,
 ): boolean {
-  return cashChoice === null ? source === 'manual' : cashChoice === CHANGE_CASH;
+  return cashChoice === null ? source === 'manual' : cashChoice === CASH_CHOICE_UPDATE;
 }
 
 /** The fields of the stored transaction that determine its cash; null without a price, or if no cash is involved. */
-export function storedDraft(transaction: PositionMovement) {
-  return toCashRelevantDraft({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
+export function storedCashDraft(transaction: PositionMovement) {
+  return toCashDraft({ ...transaction, priceCurrency: transaction.priceCurrency ?? '' }, transaction);
 }
 
 type Dated = Pick<CashFields, 'date'>;
@@ -44,7 +44,7 @@ type Dated = Pick<CashFields, 'date'>;
  * The new date and amount of the linked cash transaction. Null if neither changes, or if the expected cash is unknown
  * or in another currency.
  */
-export function updatedCashTransaction(
+export function updatedCashFields(
   cash: CashFields & { readonly amountCurrency: string },
   [was, is]: readonly [Dated, Dated],
   [before, now]: readonly [ExpectedCash, ExpectedCash],
@@ -70,7 +70,7 @@ export function useComputeCashChange(): (
   return useCallback(
     async (transaction, written) => {
       const { transferCounterType: type, transferCounterId: id } = transaction;
-      const [stored, sent] = [storedDraft(transaction), toCashRelevantDraft(written, transaction)];
+      const [stored, sent] = [storedCashDraft(transaction), toCashDraft(written, transaction)];
       if (type !== 'transaction' || id === null || stored === null || sent === null) return null;
       const cash = await queryClient.fetchQuery(
         trpc.transactions.get.queryOptions({ walletId, id }, { trpc: { context: UNBATCHED_CONTEXT } }),
@@ -79,8 +79,8 @@ export function useComputeCashChange(): (
         ask(stored, cash.assetId, cash.amountCurrency),
         ask(sent, cash.assetId, cash.amountCurrency),
       ]);
-      const after = updatedCashTransaction(cash, [stored, sent], expected);
-      if (after === null || !cashFollowsTransaction(written.match, cash)) return null;
+      const after = updatedCashFields(cash, [stored, sent], expected);
+      if (after === null || !shouldUpdateLinkedCash(written.match, cash)) return null;
       return { before: { date: cash.date, amountValue: cash.amountValue }, after };
     },
     [trpc, queryClient, ask, walletId],

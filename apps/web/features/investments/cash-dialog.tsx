@@ -10,7 +10,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -18,7 +18,7 @@ import { movementMoney, type PositionMovement } from './transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 import { positionLinkSide, usePositionChanges } from './use-position-changes.ts';
 
-type Cash = Outputs['transfers']['matches']['items'][number];
+type Cash = RouterOutputs['transfers']['matches']['items'][number];
 
 interface Props {
   readonly transaction: PositionMovement;

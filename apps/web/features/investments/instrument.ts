@@ -1,4 +1,4 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 
 /** The instrument of a position: a security with its ISIN, or a crypto currency with its symbol. */
 export interface Instrument {
@@ -8,7 +8,7 @@ export interface Instrument {
 
 export type InstrumentKind = Instrument['kind'];
 
-export type Security = Outputs['securities']['get'];
+export type Security = RouterOutputs['securities']['get'];
 
 /**
  * Determines the instrument of the code in a URL; null for an invalid code. An ISIN has twelve characters (ISO 6166);

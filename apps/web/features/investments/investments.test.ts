@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { plainNumber } from '#shared/format/plain-number.ts';
-import { CHANGE_CASH, cashFollowsTransaction, KEEP_CASH, updatedCashTransaction } from './cash-change.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
+import { CASH_CHOICE_KEEP, CASH_CHOICE_UPDATE, shouldUpdateLinkedCash, updatedCashFields } from './cash-change.ts';
 import { normaliseInstrumentCode, parseInstrument } from './instrument.ts';
 import { parsePrices } from './parse-prices.ts';
-import { gainShare, hasNoPrice, type PositionsReport, positionsOfAsset, searchCodes } from './positions.ts';
+import { gainRatio, hasNoPrice, type PositionsReport, positionsOfAsset, searchPositionCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { splitRatio } from './split-ratio.ts';
 import { hasCashSide, movementMoney, type PositionMovement } from './transaction.ts';
-import { cashDraft, NEW_CASH, POSITION_FORM_SCHEMAS } from './transaction-form.ts';
-import { chosenMatch } from './use-expected-cash.ts';
-import { valueDays } from './value-days.ts';
+import { NEW_CASH, POSITION_FORM_SCHEMAS, parseCashDraft } from './transaction-form.ts';
+import { chosenCashMatch } from './use-expected-cash.ts';
+import { chartValuationDays } from './value-days.ts';
 
 const figures = {
   value: 0,
@@ -85,9 +85,9 @@ test("sorts an asset's positions by value, closed ones separately", () => {
 });
 
 test('writes small numbers without exponent, and splits as announced', () => {
-  expect(plainNumber(1e-8)).toBe('0.00000001');
-  expect(plainNumber(-0.1)).toBe('-0.1');
-  expect(plainNumber(41250)).toBe('41250');
+  expect(formatPlainNumber(1e-8)).toBe('0.00000001');
+  expect(formatPlainNumber(-0.1)).toBe('-0.1');
+  expect(formatPlainNumber(41250)).toBe('41250');
   expect(splitRatio(1.5)).toEqual({ fresh: 3, old: 2 });
   expect(splitRatio(0.1)).toEqual({ fresh: 1, old: 10 });
   expect(splitRatio(Number((1 / 3).toFixed(15)))).toEqual({ fresh: 1, old: 3 });
@@ -95,16 +95,16 @@ test('writes small numbers without exponent, and splits as announced', () => {
 
 test('finds positions by name, ISIN or symbol', () => {
   const { all } = positionsOfAsset(report, 'depot');
-  expect(searchCodes(all, 'security', ' appl')).toEqual(['US0378331005']);
-  expect(searchCodes(all, 'security', 'de000')).toEqual(['DE0007164600']);
-  expect(searchCodes(all, 'crypto', 'btc')).toEqual(['BTC']);
-  expect(searchCodes(all, 'crypto', 'apple')).toEqual([]);
-  expect(searchCodes(all, 'security', ' ')).toBeNull();
+  expect(searchPositionCodes(all, 'security', ' appl')).toEqual(['US0378331005']);
+  expect(searchPositionCodes(all, 'security', 'de000')).toEqual(['DE0007164600']);
+  expect(searchPositionCodes(all, 'crypto', 'btc')).toEqual(['BTC']);
+  expect(searchPositionCodes(all, 'crypto', 'apple')).toEqual([]);
+  expect(searchPositionCodes(all, 'security', ' ')).toBeNull();
 });
 
 test('a gain is a share of the cost, and an open position without a price is marked', () => {
-  expect(gainShare({ gain: 5, cost: 20 })).toBe(0.25);
-  expect(gainShare({ gain: 5, cost: 0 })).toBeNull();
+  expect(gainRatio({ gain: 5, cost: 20 })).toBe(0.25);
+  expect(gainRatio({ gain: 5, cost: 0 })).toBeNull();
   expect(hasNoPrice({ price: null, quantity: 2 })).toBe(true);
   expect(hasNoPrice({ price: null, quantity: 0 })).toBe(false);
   expect(hasNoPrice({ price: 0, quantity: 2 })).toBe(false);
@@ -158,17 +158,17 @@ test('finds positions regardless of accents', () => {
     { ...report, items: [{ ...held, isin: 'US0378331005', name: 'Äpple Größe' }] },
     'depot',
   );
-  expect(searchCodes(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
+  expect(searchPositionCodes(named.all, 'security', 'apple grosse')).toEqual(['US0378331005']);
 });
 
 test('a position is valued at both ends, between them, and where it steps', () => {
-  expect(valueDays('2026-01-01', '2026-01-01', [], 4)).toEqual(['2026-01-01']);
-  expect(valueDays('2026-01-01', '2026-01-03', ['2026-01-02', '2025-01-01'], 24)).toEqual([
+  expect(chartValuationDays('2026-01-01', '2026-01-01', [], 4)).toEqual(['2026-01-01']);
+  expect(chartValuationDays('2026-01-01', '2026-01-03', ['2026-01-02', '2025-01-01'], 24)).toEqual([
     '2026-01-01',
     '2026-01-02',
     '2026-01-03',
   ]);
-  expect(valueDays('2026-01-01', '2026-01-31', ['2026-01-07', '2026-01-07'], 2)).toEqual([
+  expect(chartValuationDays('2026-01-01', '2026-01-31', ['2026-01-07', '2026-01-07'], 2)).toEqual([
     '2026-01-01',
     '2026-01-06',
     '2026-01-07',
@@ -211,19 +211,19 @@ test('a transaction that involves cash requires an account and a price', () => {
 test('expects cash as soon as price and quantity are valid', () => {
   const money = { priceCurrency: 'USD', feesValue: '1', feesCurrency: 'USD', taxValue: null, taxCurrency: null };
   const draft = { type: 'buy', date: '2026-01-05', quantity: 2, priceValue: '10.5', ...money };
-  expect(cashDraft(written, null)).toEqual(draft);
-  expect(cashDraft({ ...written, quantity: undefined }, null)).toBeNull();
-  expect(cashDraft({ ...written, priceValue: '' }, null)).toBeNull();
-  expect(cashDraft({ ...written, type: 'reward' }, null)).toBeNull();
+  expect(parseCashDraft(written, null)).toEqual(draft);
+  expect(parseCashDraft({ ...written, quantity: undefined }, null)).toBeNull();
+  expect(parseCashDraft({ ...written, priceValue: '' }, null)).toBeNull();
+  expect(parseCashDraft({ ...written, type: 'reward' }, null)).toBeNull();
 });
 
 test('preselects an existing transaction until the person chooses', () => {
   const matches = [{ id: 'near' }, { id: 'far' }];
-  expect(chosenMatch(null, [])).toBe(NEW_CASH);
-  expect(chosenMatch(null, matches)).toBe('near');
-  expect(chosenMatch('far', matches)).toBe('far');
-  expect(chosenMatch(NEW_CASH, matches)).toBe(NEW_CASH);
-  expect(chosenMatch('gone', matches)).toBe('near');
+  expect(chosenCashMatch(null, [])).toBe(NEW_CASH);
+  expect(chosenCashMatch(null, matches)).toBe('near');
+  expect(chosenCashMatch('far', matches)).toBe('far');
+  expect(chosenCashMatch(NEW_CASH, matches)).toBe(NEW_CASH);
+  expect(chosenCashMatch('gone', matches)).toBe('near');
 });
 
 test('reads prices in common table formats', () => {
@@ -249,26 +249,22 @@ test('the linked cash changes exactly as the transaction does', () => {
   });
   const [day, other] = [{ date: '2026-01-05' }, { date: '2026-01-09' }];
   // The amount at the bank's own rate is kept if only the notes change.
-  expect(updatedCashTransaction(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();
-  expect(updatedCashTransaction(cash, [day, other], [expected('-280'), expected('-280')])).toEqual({
+  expect(updatedCashFields(cash, [day, day], [expected('-280'), expected('-280')])).toBeNull();
+  expect(updatedCashFields(cash, [day, other], [expected('-280'), expected('-280')])).toEqual({
     ...other,
     amountValue: '-281.17',
   });
-  expect(updatedCashTransaction(cash, [day, day], [expected('-280'), expected('-560')])).toEqual({
+  expect(updatedCashFields(cash, [day, day], [expected('-280'), expected('-560')])).toEqual({
     date: '2026-01-06',
     amountValue: '-560',
   });
-  expect(updatedCashTransaction(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
-  expect([null, CHANGE_CASH, KEEP_CASH].map((said) => cashFollowsTransaction(said, { source: 'manual' }))).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect([null, CHANGE_CASH, KEEP_CASH].map((said) => cashFollowsTransaction(said, { source: 'import' }))).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect(updatedCashFields(cash, [day, day], [expected('-280'), expected(null)])).toBeNull();
+  expect(
+    [null, CASH_CHOICE_UPDATE, CASH_CHOICE_KEEP].map((said) => shouldUpdateLinkedCash(said, { source: 'manual' })),
+  ).toEqual([true, true, false]);
+  expect(
+    [null, CASH_CHOICE_UPDATE, CASH_CHOICE_KEEP].map((said) => shouldUpdateLinkedCash(said, { source: 'import' })),
+  ).toEqual([false, true, false]);
 });
 
 test('reports a quote gap if the last price is older than a long weekend or the instrument is unknown', () => {

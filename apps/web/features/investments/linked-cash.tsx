@@ -11,15 +11,15 @@ import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
-  CHANGE_CASH,
-  cashFollowsTransaction,
-  KEEP_CASH,
+  CASH_CHOICE_KEEP,
+  CASH_CHOICE_UPDATE,
   type LinkedCashTransaction,
-  storedDraft,
-  updatedCashTransaction,
+  shouldUpdateLinkedCash,
+  storedCashDraft,
+  updatedCashFields,
 } from './cash-change.ts';
 import type { PositionMovement } from './transaction.ts';
-import { cashDraft, type PositionForm } from './transaction-form.ts';
+import { type PositionForm, parseCashDraft } from './transaction-form.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Shows the linked cash transaction, with a checkbox to update it together with the security or crypto transaction. */
-export function LinkedCash({ form, transaction }: Props) {
+export function LinkedCashSection({ form, transaction }: Props) {
   const t = useTranslations('investments');
   const format = useFormat();
   const cash = useCash(transaction);
@@ -49,8 +49,8 @@ export function LinkedCash({ form, transaction }: Props) {
         <p className="text-muted text-sm">{t('cashStays')}</p>
       ) : (
         <Checkbox
-          checked={cashFollowsTransaction(said, cash)}
-          onCheckedChange={(checked) => form.setValue('match', checked ? CHANGE_CASH : KEEP_CASH)}
+          checked={shouldUpdateLinkedCash(said, cash)}
+          onCheckedChange={(checked) => form.setValue('match', checked ? CASH_CHOICE_UPDATE : CASH_CHOICE_KEEP)}
           label={t.rich('cashFollows', {
             amount: () => <Amount value={after.amountValue} currency={cash.amountCurrency} />,
             date: format.date(after.date),
@@ -79,11 +79,11 @@ function useCashAfter(
   cash: LinkedCashTransaction | null,
 ): CashFields | null {
   const fields = useWatch({ control });
-  const [stored, written] = [storedDraft(transaction), cashDraft(fields, transaction)];
+  const [stored, written] = [storedCashDraft(transaction), parseCashDraft(fields, transaction)];
   const account = cash?.assetId ?? null;
   const currency = cash?.amountCurrency ?? null;
   const { data: before } = useExpectedCash(stored, account, currency);
   const { data: now } = useExpectedCash(written, account, currency);
   if (cash === null || stored === null || written === null || before === undefined || now === undefined) return null;
-  return updatedCashTransaction(cash, [stored, written], [before, now]);
+  return updatedCashFields(cash, [stored, written], [before, now]);
 }

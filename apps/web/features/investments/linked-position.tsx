@@ -12,7 +12,7 @@ import { type InstrumentKind, positionHref } from './instrument.ts';
 import { useSecurityName } from './use-security-name.ts';
 
 /** The security or crypto transaction linked with a cash transaction; links to the position. */
-export function LinkedPosition({ kind, id }: { kind: InstrumentKind; id: string }) {
+export function LinkedPositionLink({ kind, id }: { kind: InstrumentKind; id: string }) {
   const t = useTranslations('investments');
   const format = useFormat();
   const { walletId } = useWallet();

@@ -13,7 +13,7 @@ import { parseInstrument } from './instrument.ts';
  * Explains that this Coffer instance has no price source for at least one of these instruments. Renders nothing if each
  * instrument has a source.
  */
-export function NoPriceSource({ codes }: { codes: readonly string[] }) {
+export function NoPriceSourceNotice({ codes }: { codes: readonly string[] }) {
   const t = useTranslations('investments');
   const trpc = useTRPC();
   const { walletId } = useWallet();

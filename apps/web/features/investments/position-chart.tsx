@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { RangeControl } from '#shared/charts/range-control.tsx';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import type { Instrument } from './instrument.ts';
-import { PriceLine } from './price-line.tsx';
+import { UnitPriceChart } from './price-line.tsx';
 import type { SplitFactors } from './price-series.ts';
 import { usePrices } from './use-prices.ts';
-import { ValueLine } from './value-line.tsx';
+import { PositionValueChart } from './value-line.tsx';
 
 interface Props {
   readonly assetId: string;
@@ -40,9 +40,9 @@ export function PositionChart({ assetId, instrument, name, splits }: Props) {
   return (
     <Card className="pt-1">
       {shown === 'value' ? (
-        <ValueLine {...{ assetId, instrument, name, range, prices, controls }} />
+        <PositionValueChart {...{ assetId, instrument, name, range, prices, controls }} />
       ) : (
-        <PriceLine {...{ name, splits, prices, controls }} />
+        <UnitPriceChart {...{ name, splits, prices, controls }} />
       )}
     </Card>
   );

@@ -10,13 +10,13 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NoPriceSource } from './no-price-source.tsx';
-import { type AssetPosition, gainShare, hasNoPrice } from './positions.ts';
+import { NoPriceSourceNotice } from './no-price-source.tsx';
+import { type AssetPosition, gainRatio, hasNoPrice } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 
 interface Props {
@@ -51,7 +51,7 @@ export function PositionCard({ assetId, code, onPrice }: Props) {
 
 function Figures({ position, currency, onPrice }: { position: AssetPosition; currency: string; onPrice: () => void }) {
   const t = useTranslations('investments');
-  const share = gainShare(position);
+  const share = gainRatio(position);
   const isUnknown = hasNoPrice(position);
   return (
     <Card>
@@ -94,7 +94,7 @@ function NoPrice({ code, onPrice }: { code: string; onPrice: () => void }) {
       }
     >
       <p>{t('noPriceText')}</p>
-      <NoPriceSource codes={[code]} />
+      <NoPriceSourceNotice codes={[code]} />
     </Banner>
   );
 }
@@ -112,13 +112,13 @@ function Facts({ position, currency }: { position: AssetPosition; currency: stri
   return (
     <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(7.5rem,100%),1fr))] gap-x-4 gap-y-3">
       <Fact name={t('quantity')}>
-        <Amount value={plainNumber(quantity)} />
+        <Amount value={formatPlainNumber(quantity)} />
       </Fact>
       <Fact name={t('price')} more={priceDate === null ? null : format.date(priceDate)}>
         {price === null || priceCurrency === null ? (
           '–'
         ) : (
-          <Amount value={plainNumber(price)} currency={priceCurrency} />
+          <Amount value={formatPlainNumber(price)} currency={priceCurrency} />
         )}
       </Fact>
       <Fact name={t('cost')} more={t('costHint')}>

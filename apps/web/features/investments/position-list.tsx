@@ -5,22 +5,22 @@ import { formatAmount, formatPercent } from '@coffer/ui/amount-format.ts';
 import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { positionHref } from './instrument.ts';
-import type { HoldingsProps } from './position-table.tsx';
-import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
+import type { PositionTableProps } from './position-table.tsx';
+import { type AssetPosition, gainRatio, hasNoPrice, type PositionTotals } from './positions.ts';
 
 /** The positions in two lines each, for narrow screens. */
-export function PositionList({ positions, sum, currency }: HoldingsProps) {
+export function PositionList({ positions, sum, currency }: PositionTableProps) {
   const t = useTranslations('investments');
   const region = useRegion();
   const { walletId } = useWallet();
   const detailOf = ({ quantity, price, priceCurrency }: AssetPosition) => {
-    const units = formatAmount(plainNumber(quantity), { locale: region });
+    const units = formatAmount(formatPlainNumber(quantity), { locale: region });
     if (price === null || priceCurrency === null) return `${units} · ${t('noPrice')}`;
-    return `${units} × ${formatAmount(plainNumber(price), { locale: region, currency: priceCurrency })}`;
+    return `${units} × ${formatAmount(formatPlainNumber(price), { locale: region, currency: priceCurrency })}`;
   };
   return (
     <DataList label={t('title')}>
@@ -54,7 +54,7 @@ export function PositionList({ positions, sum, currency }: HoldingsProps) {
 /** The value minus the cost; for a closed position the realised gain. */
 function Gain({ figures, currency }: { figures: PositionTotals; currency: string }) {
   const region = useRegion();
-  const share = gainShare(figures);
+  const share = gainRatio(figures);
   return (
     <>
       <Amount value={share === null ? figures.realisedGain : figures.gain} currency={currency} tone="gainLoss" />

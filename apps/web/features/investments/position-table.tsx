@@ -5,14 +5,14 @@ import { formatPercent } from '@coffer/ui/amount-format.ts';
 import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui/table.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { positionHref } from './instrument.ts';
-import { type AssetPosition, gainShare, hasNoPrice, type PositionTotals } from './positions.ts';
+import { type AssetPosition, gainRatio, hasNoPrice, type PositionTotals } from './positions.ts';
 
-export interface HoldingsProps {
+export interface PositionTableProps {
   readonly positions: readonly AssetPosition[];
   readonly sum: PositionTotals | null;
   /** The currency of the values. */
@@ -23,7 +23,7 @@ export interface HoldingsProps {
 const IF_WIDE = 'hidden @[60rem]:table-cell';
 
 /** Positions in columns with their sum; each links to its page. */
-export function PositionTable({ positions, sum, currency }: HoldingsProps) {
+export function PositionTable({ positions, sum, currency }: PositionTableProps) {
   const t = useTranslations('investments');
   return (
     <Table caption={t('title')}>
@@ -77,7 +77,7 @@ function Row({ position, currency }: { position: AssetPosition; currency: string
         {title !== code && <span className="block text-muted">{code}</span>}
       </TableCell>
       <TableCell numeric>
-        <Amount value={plainNumber(quantity)} />
+        <Amount value={formatPlainNumber(quantity)} />
       </TableCell>
       <TableCell numeric>
         <Price position={position} />
@@ -93,7 +93,7 @@ function Price({ position: { price, priceCurrency, priceDate } }: { position: As
   if (price === null || priceCurrency === null) return <span className="text-muted">{t('noPrice')}</span>;
   return (
     <>
-      <Amount value={plainNumber(price)} currency={priceCurrency} />
+      <Amount value={formatPlainNumber(price)} currency={priceCurrency} />
       {priceDate !== null && (
         <time dateTime={priceDate} className="block whitespace-nowrap text-muted">
           {format.date(priceDate)}
@@ -112,7 +112,7 @@ interface FiguresProps {
 
 function Figures({ figures, currency, isUnknown = false }: FiguresProps) {
   const region = useRegion();
-  const share = gainShare(figures);
+  const share = gainRatio(figures);
   const { value, cost, gain, realisedGain, dividends, moneyWeightedReturn } = figures;
   return (
     <>

@@ -15,7 +15,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
-import { searchCodes } from './positions.ts';
+import { searchPositionCodes } from './positions.ts';
 import { PositionTransactionRow } from './transaction-row.tsx';
 import { usePositionTransactions } from './use-position-transactions.ts';
 import { usePositions } from './use-positions.ts';
@@ -39,7 +39,7 @@ export function PositionTransactions({ of, onDialog }: Props) {
   const [unlinked, setUnlinked] = useState(false);
   const { positions } = usePositions(of.assetId);
   const sought = useDeferredValue(search);
-  const codes = of.code === null ? searchCodes(positions?.all ?? [], of.kind, sought) : [of.code];
+  const codes = of.code === null ? searchPositionCodes(positions?.all ?? [], of.kind, sought) : [of.code];
   const isFiltered = unlinked || sought.trim() !== '';
   return (
     <Card title={t(of.kind === 'security' ? 'transactions' : 'cryptoTransactions')} padded={false}>

@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 import type { Instrument, InstrumentKind } from './instrument.ts';
 
-export type PositionsReport = Outputs['reports']['securityPositions'];
+export type PositionsReport = RouterOutputs['reports']['securityPositions'];
 export type PositionTotals = PositionsReport['total'];
 
 export interface AssetPosition extends Instrument, Omit<PositionsReport['items'][number], 'isin' | 'symbol'> {
@@ -36,7 +36,7 @@ export function positionsOfAsset(report: PositionsReport, assetId: string): Open
 }
 
 /** The gain as a share of the cost; null without a cost. */
-export function gainShare({ gain, cost }: Pick<PositionTotals, 'gain' | 'cost'>): number | null {
+export function gainRatio({ gain, cost }: Pick<PositionTotals, 'gain' | 'cost'>): number | null {
   return cost > 0 ? gain / cost : null;
 }
 
@@ -46,7 +46,7 @@ export function hasNoPrice({ price, quantity }: Pick<AssetPosition, 'price' | 'q
 }
 
 /** The codes of positions whose name, ISIN or symbol matches the search; null if the search is empty. */
-export function searchCodes(
+export function searchPositionCodes(
   positions: readonly AssetPosition[],
   kind: InstrumentKind,
   search: string,
@@ -62,7 +62,7 @@ export function searchCodes(
 const TYPES: readonly string[] = ['securities', 'manualSecurities', 'crypto'];
 
 /** Whether the asset type is made for positions. Assets of other types may hold some positions too. */
-export function isPositionAsset(type: string): boolean {
+export function isPositionAssetType(type: string): boolean {
   return TYPES.includes(type);
 }
 

@@ -19,7 +19,7 @@ interface Props {
  * The chart of the price of a unit over time. Earlier prices are divided by later split factors, so that all prices are
  * for today's units.
  */
-export function PriceLine({ name, splits, prices: { data, error, refetch }, controls }: Props) {
+export function UnitPriceChart({ name, splits, prices: { data, error, refetch }, controls }: Props) {
   const t = useTranslations('investments');
   const { today } = useWallet();
   const series = useMemo(

@@ -16,9 +16,9 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
-import { NoPriceSource } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source.tsx';
 import type { Price } from './price-series.ts';
-import { QuoteOrigin } from './quote-origin.tsx';
+import { QuoteSourceNote } from './quote-origin.tsx';
 import { usePositionClient } from './use-position-client.ts';
 import { useQuoteSourceName } from './use-quote-listings.ts';
 
@@ -64,7 +64,7 @@ export function PriceList({ instrument, onAdd }: Props) {
       {data !== undefined && prices.length === 0 && (
         <EmptyState icon={<Tag />} title={t('noPrices')} action={add}>
           {t('noPricesText')}
-          <NoPriceSource codes={[instrument.code]} />
+          <NoPriceSourceNotice codes={[instrument.code]} />
         </EmptyState>
       )}
       {prices.length > 0 && (
@@ -81,7 +81,7 @@ export function PriceList({ instrument, onAdd }: Props) {
           </Button>
         </p>
       )}
-      <QuoteOrigin code={instrument.code} />
+      <QuoteSourceNote code={instrument.code} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 
-export type Price = Outputs['securities']['prices']['items'][number];
+export type Price = RouterOutputs['securities']['prices']['items'][number];
 export type SplitFactors = Readonly<Record<string, number>>;
 
 export interface PricePoint {

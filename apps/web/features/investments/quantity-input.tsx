@@ -2,7 +2,7 @@
 
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { type Ref, useState } from 'react';
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 
 interface Props {
   readonly value: number | undefined;
@@ -14,7 +14,7 @@ interface Props {
 
 /** A field for a number of units, in the number format of the user's region. */
 export function QuantityInput({ value, onValueChange, onBlur, ref }: Props) {
-  const [text, setText] = useState(() => (value === undefined ? '' : plainNumber(value)));
+  const [text, setText] = useState(() => (value === undefined ? '' : formatPlainNumber(value)));
   // Show an empty field for an undefined value, because the form was reset for the next transaction.
   const shown = value === undefined ? '' : text;
   return (

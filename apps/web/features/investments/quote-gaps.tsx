@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NoPriceSource } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source.tsx';
 import type { AssetPosition } from './positions.ts';
 import { hasQuoteGap } from './quote-listings.ts';
 import { useQuoteListings } from './use-quote-listings.ts';
@@ -12,7 +12,7 @@ import { useQuoteListings } from './use-quote-listings.ts';
 /**
  * Lists the positions whose new prices are missing, so that their value is outdated. Renders nothing if there are none.
  */
-export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }) {
+export function QuoteGapsNotice({ positions }: { positions: readonly AssetPosition[] }) {
   const t = useTranslations('investments');
   const format = useFormat();
   const { today } = useWallet();
@@ -33,7 +33,7 @@ export function QuoteGaps({ positions }: { positions: readonly AssetPosition[] }
           </li>
         ))}
       </ul>
-      <NoPriceSource codes={gaps.map(({ position }) => position.code)} />
+      <NoPriceSourceNotice codes={gaps.map(({ position }) => position.code)} />
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 
-export type InstrumentListing = Outputs['quotes']['listings']['items'][number];
+export type InstrumentListing = RouterOutputs['quotes']['listings']['items'][number];
 
 /** The maximum age of a current quote in days. Exchanges close for long weekends, and sources may lag a day behind. */
 const USUAL_DAYS = 6;

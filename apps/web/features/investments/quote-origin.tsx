@@ -8,7 +8,7 @@ import { useQuoteListings, useQuoteSourceName } from './use-quote-listings.ts';
  * The source of an instrument's quotes with the day of the newest quote, and the problem if new quotes are missing.
  * Renders nothing for an instrument without a stored quote listing.
  */
-export function QuoteOrigin({ code }: { code: string }) {
+export function QuoteSourceNote({ code }: { code: string }) {
   const t = useTranslations('investments');
   const format = useFormat();
   const nameOf = useQuoteSourceName();

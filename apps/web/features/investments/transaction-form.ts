@@ -139,15 +139,15 @@ const countedForm = z.object({
  * The fields of the form's input that determine the cash; null if they are incomplete or invalid, or if no cash is
  * involved.
  */
-export function cashDraft(fields: unknown, before: PositionMovement | null) {
+export function parseCashDraft(fields: unknown, before: PositionMovement | null) {
   const read = countedForm.safeParse(fields);
-  return read.success ? toCashRelevantDraft(read.data, before) : null;
+  return read.success ? toCashDraft(read.data, before) : null;
 }
 
 type Counted = MoneyWritten & Pick<PositionFormOutput, 'type' | 'date' | 'quantity'>;
 
 /** The fields of a transaction that determine the cash; null without a price, or if no cash is involved. */
-export function toCashRelevantDraft(written: Counted, before: PositionMovement | null) {
+export function toCashDraft(written: Counted, before: PositionMovement | null) {
   const { type, date: day, quantity: units } = written;
   if (!involvesCash(type) || written.priceValue == null) return null;
   return { type, date: day, quantity: units, ...moneySentOf(written, before) };

@@ -14,7 +14,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { CashAccountField } from './cash-account-field.tsx';
 import type { InstrumentKind } from './instrument.ts';
-import { LinkedCash } from './linked-cash.tsx';
+import { LinkedCashSection } from './linked-cash.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { SecurityField } from './security-field.tsx';
 import { SymbolField } from './symbol-field.tsx';
@@ -66,7 +66,7 @@ export function PositionFormInputs({ asset, form, kind, transaction, isNamed }: 
       {transaction === null ? (
         <CashAccountField form={form} asset={asset} />
       ) : (
-        <LinkedCash form={form} transaction={transaction} />
+        <LinkedCashSection form={form} transaction={transaction} />
       )}
       <CategoryField form={form} />
       <Field label={common('notes')} error={formState.errors.notes?.message}>

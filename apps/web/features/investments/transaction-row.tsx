@@ -25,7 +25,7 @@ import {
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
@@ -122,7 +122,7 @@ function Title({ transaction, isNamed, onDialog }: Props) {
 function useUnits({ quantity, priceValue, priceCurrency, type }: PositionMovement): string {
   const locale = useRegion();
   // All types except opening positions show the units without a sign.
-  const units = formatAmount(plainNumber(type === 'initialBalance' ? quantity : Math.abs(quantity)), { locale });
+  const units = formatAmount(formatPlainNumber(type === 'initialBalance' ? quantity : Math.abs(quantity)), { locale });
   if (priceValue === null || priceCurrency === null) return units;
   return `${units} × ${formatAmount(priceValue, { locale, currency: priceCurrency })}`;
 }

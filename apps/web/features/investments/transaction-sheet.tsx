@@ -21,13 +21,13 @@ import {
   POSITION_FORM_SCHEMAS,
   type PositionFormFields,
   type PositionFormOutput,
-  toCashRelevantDraft,
+  toCashDraft,
   toPositionTransactionInput,
 } from './transaction-form.ts';
 import { PositionFormInputs } from './transaction-inputs.tsx';
-import { chosenMatch, useFetchExpectedCash } from './use-expected-cash.ts';
+import { chosenCashMatch, useFetchExpectedCash } from './use-expected-cash.ts';
 import { usePositionChanges } from './use-position-changes.ts';
-import type { AddOptions } from './use-position-client.ts';
+import type { AddPositionOptions } from './use-position-client.ts';
 
 interface Props {
   readonly asset: Asset;
@@ -114,14 +114,14 @@ export function PositionTransactionSheet({ asset, kind, code, transaction, onClo
  * Returns a function that determines the cash of the submitted form: null, an existing transaction, or a new
  * transaction.
  */
-function useCash(): (written: PositionFormOutput) => Promise<AddOptions['cash']> {
+function useCash(): (written: PositionFormOutput) => Promise<AddPositionOptions['cash']> {
   const ask = useFetchExpectedCash();
   return async (written) => {
     const { paidBy, match, cashCurrency, cashAmount } = written;
-    const draft = toCashRelevantDraft(written, null);
+    const draft = toCashDraft(written, null);
     if (draft === null || paidBy === NO_CASH || paidBy === '') return null;
     const { matches, amountValue: expected, amountCurrency, rate } = await ask(draft, paidBy, cashCurrency);
-    const transactionId = chosenMatch(match, matches);
+    const transactionId = chosenCashMatch(match, matches);
     if (transactionId !== NEW_CASH) return { way: 'link', transactionId };
     const typedAmount = rate === null ? null : cashAmount;
     const book = { way: 'book', assetId: paidBy, amountCurrency } as const;

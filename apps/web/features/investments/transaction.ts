@@ -1,10 +1,10 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { InstrumentKind } from './instrument.ts';
 
-type SecurityTransaction = Outputs['securityTransactions']['get'];
-export type CryptoTransaction = Outputs['cryptoTransactions']['get'];
-type FoundSecurity = Outputs['securityTransactions']['search']['items'][number];
+type SecurityTransaction = RouterOutputs['securityTransactions']['get'];
+export type CryptoTransaction = RouterOutputs['cryptoTransactions']['get'];
+type FoundSecurity = RouterOutputs['securityTransactions']['search']['items'][number];
 
 type Common = Pick<
   SecurityTransaction,

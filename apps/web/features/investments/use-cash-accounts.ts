@@ -2,7 +2,7 @@
 
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
-import { isPositionAsset } from './positions.ts';
+import { isPositionAssetType } from './positions.ts';
 
 /**
  * Options for the account that pays or receives the cash: accounts first, then assets for positions, because some of
@@ -11,7 +11,7 @@ import { isPositionAsset } from './positions.ts';
 export function useCashAccounts() {
   const assets = (useAssets().data?.items ?? []).filter(({ archived }) => !archived).toSorted(compareByOrder);
   const [depots, accounts] = [true, false].map((isDepot) =>
-    assets.filter(({ type }) => isPositionAsset(type) === isDepot),
+    assets.filter(({ type }) => isPositionAssetType(type) === isDepot),
   );
   return [...(accounts ?? []), ...(depots ?? [])].map(({ id, name, defaultCurrency }) => ({
     value: id,

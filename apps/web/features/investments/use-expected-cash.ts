@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NEW_CASH, type toCashRelevantDraft } from './transaction-form.ts';
+import { NEW_CASH, type toCashDraft } from './transaction-form.ts';
 
-export type ExpectedCash = Outputs['positionTransactions']['expectedCash'];
-type Draft = NonNullable<ReturnType<typeof toCashRelevantDraft>>;
+export type ExpectedCash = RouterOutputs['positionTransactions']['expectedCash'];
+type Draft = NonNullable<ReturnType<typeof toCashDraft>>;
 
 function useOptions() {
   const trpc = useTRPC();
@@ -64,7 +64,7 @@ const NOTHING: Draft = {
  * The id of the selected existing cash transaction, or `NEW_CASH`. Until the person chooses, the first match is
  * selected, so that no cash transaction is added twice.
  */
-export function chosenMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
+export function chosenCashMatch(chosen: string | null, matches: readonly { readonly id: string }[]): string {
   if (chosen === NEW_CASH || matches.some(({ id }) => id === chosen)) return chosen ?? NEW_CASH;
   return matches[0]?.id ?? NEW_CASH;
 }

@@ -5,16 +5,16 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
 import { type PositionMovement, type PositionTransactionInput, restoringUpdate } from './transaction.ts';
-import { type AddOptions, type IdempotentSend, usePositionClient } from './use-position-client.ts';
+import { type AddPositionOptions, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
-type Cash = Outputs['transfers']['matches']['items'][number];
+type Cash = RouterOutputs['transfers']['matches']['items'][number];
 
 const context = UNBATCHED_CONTEXT;
 
@@ -27,7 +27,7 @@ type AddedTransaction = [
   kind: InstrumentKind,
   assetId: string,
   sent: PositionTransactionInput,
-  more: AddOptions,
+  more: AddPositionOptions,
   once: IdempotentSend,
 ];
 

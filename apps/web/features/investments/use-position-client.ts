@@ -3,19 +3,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DeletionContext, type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, useTRPCClient } from '#shared/data/trpc.ts';
 import type { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, InstrumentKind } from './instrument.ts';
 import type { PositionTransactionInput, PositionTransactionType } from './transaction.ts';
 
-export type ManualPrice = Inputs['securities']['setPrices']['prices'][number];
+export type ManualPrice = RouterInputs['securities']['setPrices']['prices'][number];
 
 export type IdempotentSend = ReturnType<typeof useIdempotencyKey>;
 
 /** The cash side of a new security or crypto transaction, and the name of a new security. */
-export interface AddOptions {
-  readonly cash: Inputs['positionTransactions']['add']['cash'];
+export interface AddPositionOptions {
+  readonly cash: RouterInputs['positionTransactions']['add']['cash'];
   /** The name of a new security; null for an existing one. */
   readonly name: string | null;
 }
@@ -42,7 +42,7 @@ export function usePositionClient() {
         kind: InstrumentKind,
         assetId: string,
         { type, code, ...sent }: PositionTransactionInput,
-        more: AddOptions,
+        more: AddPositionOptions,
         once: IdempotentSend,
       ) => {
         const { cash, name } = more;

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ChartRange, daysOfRange } from '#shared/charts/time-range.ts';
+import { type ChartRange, chartRangeDays } from '#shared/charts/time-range.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';
@@ -13,7 +13,7 @@ const PRICES_PER_REQUEST = 500;
 export function usePrices(instrument: Instrument, range: ChartRange) {
   const { walletId, today } = useWallet();
   const client = usePositionClient();
-  const { startDate } = daysOfRange(range, today);
+  const { startDate } = chartRangeDays(range, today);
   return useQuery({
     queryKey: ['prices', walletId, instrument.code, startDate ?? null],
     queryFn: async () => {

@@ -7,7 +7,12 @@ import { addDays, daysBetween } from '@coffer/domain/dates.ts';
  * @param steps trade days, in any order
  * @param count maximum number of intervals between the evenly spread days, and of trade days
  */
-export function valueDays(first: string, last: string, steps: readonly string[], count: number): readonly string[] {
+export function chartValuationDays(
+  first: string,
+  last: string,
+  steps: readonly string[],
+  count: number,
+): readonly string[] {
   const length = daysBetween(first, last);
   const parts = Math.max(1, Math.min(count, length));
   const even = Array.from({ length: parts + 1 }, (_, at) => addDays(first, Math.round((length * at) / parts)));

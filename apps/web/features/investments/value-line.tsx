@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { ChartPanel } from '#shared/charts/chart-panel.tsx';
 import type { ChartSeries } from '#shared/charts/chart-series.ts';
-import { type ChartRange, daysOfRange } from '#shared/charts/time-range.ts';
+import { type ChartRange, chartRangeDays } from '#shared/charts/time-range.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { ListedPrices } from './use-prices.ts';
-import { valueDays } from './value-days.ts';
+import { chartValuationDays } from './value-days.ts';
 
 interface Props {
   readonly assetId: string;
@@ -26,13 +26,13 @@ interface Props {
 /** The number of days with values in the chart, evenly spread over its range. */
 const DAYS = 24;
 
-type Point = Outputs['reports']['positionSeries'][number];
+type Point = RouterOutputs['reports']['positionSeries'][number];
 
 /**
  * The chart of a position's value and cost over time, in the wallet's currency. On each day, both equal the figures of
  * the positions report.
  */
-export function ValueLine({ assetId, instrument, name, range, prices, controls }: Props) {
+export function PositionValueChart({ assetId, instrument, name, range, prices, controls }: Props) {
   const t = useTranslations('investments');
   const { wallet, today } = useWallet();
   const { data, error, refetch } = usePoints(assetId, instrument, range, prices);
@@ -57,9 +57,9 @@ function usePoints(assetId: string, { code }: Instrument, range: ChartRange, { d
   const trpc = useTRPC();
   const { walletId, today } = useWallet();
   const oldest = prices?.at(-1)?.date ?? today;
-  const first = earlierDate(daysOfRange(range, today).startDate ?? oldest, today);
+  const first = earlierDate(chartRangeDays(range, today).startDate ?? oldest, today);
   const steps = (prices ?? []).filter(({ source }) => source === 'transaction').map(({ date }) => date);
-  const dates = [...valueDays(first, today, steps, DAYS)];
+  const dates = [...chartValuationDays(first, today, steps, DAYS)];
   return useQuery({
     ...trpc.reports.positionSeries.queryOptions(
       { walletId, assetId, code, dates },

@@ -2,8 +2,8 @@
 
 import { MerchantDialog } from './merchant-dialog.tsx';
 import type { MerchantDialogState } from './merchant-dialog-state.ts';
-import { MergeDialog } from './merge-dialog.tsx';
-import { RecognitionDialog } from './recognition-dialog.tsx';
+import { MerchantMergeDialog } from './merge-dialog.tsx';
+import { MerchantRecognitionDialog } from './recognition-dialog.tsx';
 
 export function MerchantDialogs({ editing, onClose }: { editing: MerchantDialogState; onClose: () => void }) {
   switch (editing.kind) {
@@ -14,9 +14,9 @@ export function MerchantDialogs({ editing, onClose }: { editing: MerchantDialogS
         editing.onMerged?.();
         onClose();
       };
-      return <MergeDialog chosen={editing.chosen} onMerged={onMerged} onClose={onClose} />;
+      return <MerchantMergeDialog chosen={editing.chosen} onMerged={onMerged} onClose={onClose} />;
     }
     case 'recognition':
-      return <RecognitionDialog onClose={onClose} />;
+      return <MerchantRecognitionDialog onClose={onClose} />;
   }
 }

@@ -18,7 +18,7 @@ import { findMerchantsByText, idsBetween } from './find-merchants.ts';
 import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MerchantRow } from './merchant-row.tsx';
 import { MerchantsDownload } from './merchants-download.tsx';
-import { useMerchantDeletions, useTransactionCounts } from './use-merchant-deletions.ts';
+import { useMerchantDeletions, useMerchantTransactionCounts } from './use-merchant-deletions.ts';
 
 /** The page size: rendering thousands of rows at once would be slow. */
 const SHOWN = 200;
@@ -40,7 +40,7 @@ export function MerchantList({ merchants, search, onEdit }: Props) {
   const found = useMemo(() => findMerchantsByText(present, deferred, language), [present, deferred, language]);
   const shown = all ? found : found.slice(0, SHOWN);
   const { chosen, choose, clear } = useChoice(present, shown);
-  const counts = useTransactionCounts();
+  const counts = useMerchantTransactionCounts();
   const { data: categories } = useCategories();
   const labels = useMemo(
     () => new Map(categories?.items.map((category) => [category.id, categoryLabel(category)])),

@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { merchantOptions } from '#shared/data/options.ts';
 import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
-import { useMerchantDeletions, useTransactionCounts } from './use-merchant-deletions.ts';
+import { useMerchantDeletions, useMerchantTransactionCounts } from './use-merchant-deletions.ts';
 
 interface Props {
   /** The selected merchants. Several are merged into one of them; a single merchant is merged into another merchant. */
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** Merges merchants into one, after a preview. */
-export function MergeDialog({ chosen, onMerged, onClose }: Props) {
+export function MerchantMergeDialog({ chosen, onMerged, onClose }: Props) {
   const t = useTranslations('merchants.merge');
   const common = useTranslations('common');
   const all = useMerchants().data?.items ?? [];
-  const counts = useTransactionCounts();
+  const counts = useMerchantTransactionCounts();
   const { merge } = useMerchantDeletions();
   const candidates = chosen.length > 1 ? chosen : all.filter(({ id }) => id !== chosen[0]?.id);
   const [targetId, setTargetId] = useState(() => (chosen.length > 1 ? mostBooked(chosen, counts) : null));

@@ -3,17 +3,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useBulkOperation } from '#shared/data/use-bulk-operation.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-type Preview = Outputs['merchantAssignment']['preview'];
+type Preview = RouterOutputs['merchantAssignment']['preview'];
 
 /** Runs merchant recognition over transactions without a merchant, after a preview. */
-export function RecognitionDialog({ onClose }: { onClose: () => void }) {
+export function MerchantRecognitionDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('merchants.recognise');
   const common = useTranslations('common');
   const trpc = useTRPC();

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { allOrFirstFailure, useDeletion } from '#shared/changes/deletions.tsx';
+import { settleAllOrThrow, useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
@@ -13,7 +13,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
  * The number of transactions by merchant id; undefined while loading. Loaded separately, because counting may take a
  * moment.
  */
-export function useTransactionCounts(): ReadonlyMap<string, number> | undefined {
+export function useMerchantTransactionCounts(): ReadonlyMap<string, number> | undefined {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   const { data } = useQuery(
@@ -36,7 +36,7 @@ export function useMerchantDeletions() {
         ids: merchants.map(({ id }) => id),
         text: t('deleted', { count: merchants.length, name: names(merchants) }),
         run: async (context) => {
-          await allOrFirstFailure(
+          await settleAllOrThrow(
             merchants.map(({ id }) => client.merchants.delete.mutate({ walletId, id }, { context })),
           );
           // Transactions and rules may refer to the merchants.

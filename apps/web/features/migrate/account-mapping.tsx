@@ -5,7 +5,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import type { MigrationChoices, PreviewedAccount } from './migration-choices.ts';
 import type { MigrationSummary } from './migration-summary.ts';
-import { TypeSelect } from './type-select.tsx';
+import { MigratedTypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedAccount['type'][] = ['manualBank', 'savings', 'creditCard', 'cash', 'loan', 'other'];
 
@@ -41,7 +41,7 @@ export function AccountMapping({ migration, choices, onChange }: Props) {
                 onCheckedChange={(checked) => onChange({ inBudget: { ...choices.inBudget, [key]: checked } })}
               />
             )}
-            <TypeSelect
+            <MigratedTypeSelect
               name={name}
               value={choices.accountTypes[key] ?? type}
               types={TYPES}

@@ -5,7 +5,7 @@ import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { MigrationChoices, PreviewedCategory } from './migration-choices.ts';
-import { TypeSelect } from './type-select.tsx';
+import { MigratedTypeSelect } from './type-select.tsx';
 
 const TYPES: readonly PreviewedCategory['type'][] = [
   'activeIncome',
@@ -67,7 +67,7 @@ function Row({
         <bdi className="font-medium">{name}</bdi>
         {group !== null && <bdi className="block text-muted text-sm">{group}</bdi>}
       </span>
-      <TypeSelect
+      <MigratedTypeSelect
         name={name}
         value={choices.categoryTypes[key] ?? type}
         types={TYPES}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The numbers of records of each kind that an import creates or has created. */
-export function CreatedRecords({ title, counts, isBusy = false, children }: Props) {
+export function CreatedRecordCounts({ title, counts, isBusy = false, children }: Props) {
   const t = useTranslations('migrate.kinds');
   const present = KINDS.filter((kind) => counts[kind] > 0);
   return (

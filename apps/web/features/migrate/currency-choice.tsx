@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The field to choose the currency of an import from another app whose file states none. */
-export function CurrencyChoice({ value, onValueChange }: Props) {
+export function MigrationCurrencyField({ value, onValueChange }: Props) {
   const t = useTranslations('migrate');
   const { wallet } = useWallet();
   return (

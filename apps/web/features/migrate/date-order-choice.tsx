@@ -3,11 +3,11 @@
 import { Field } from '@coffer/ui/field.tsx';
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
-import { DATE_ORDERS, type OrderOfDates } from './migration-choices.ts';
+import { DATE_ORDERS, type MigrationDateOrder } from './migration-choices.ts';
 
 interface Props {
-  readonly value: OrderOfDates;
-  readonly onChange: (order: OrderOfDates) => void;
+  readonly value: MigrationDateOrder;
+  readonly onChange: (order: MigrationDateOrder) => void;
 }
 
 /** The choice whether the day or the month comes first in the file's dates. */

@@ -1,4 +1,4 @@
-import { type FileSample, isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
+import { type FileSample, isSqliteStart, recogniseAppExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
 import type { AppSource } from './sources.ts';
 
 /** Bytes to read at the beginning of a file. No known table has a longer header. */
@@ -17,7 +17,7 @@ const TAIL = 128 * 1024;
  */
 export async function detectAppSource(files: readonly File[]): Promise<AppSource | null> {
   try {
-    return recogniseExport(await Promise.all(files.map(sampleOf)));
+    return recogniseAppExport(await Promise.all(files.map(sampleOf)));
   } catch {
     // An unreadable file fails during its upload, which reports the reason.
     return null;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { renderInWallet } from '#shared/testing/render-in-wallet.ts';
 import { DryRunRefusal } from './dry-run-refusal.tsx';
-import { NO_CHOICES } from './migration-choices.ts';
+import { NO_MIGRATION_CHOICES } from './migration-choices.ts';
 
 const refused = (path: string, message: string): ClientProblem => ({
   ...{ code: 'invalidFile', detail: null, retryAfter: null },
@@ -13,7 +13,13 @@ const nothing = () => undefined;
 const shown = (problem: ClientProblem, currency: string | null = null) =>
   renderInWallet(
     createElement(DryRunRefusal, {
-      ...{ source: 'hledger', problem, choices: { ...NO_CHOICES, currency }, onChoose: nothing, onRetry: nothing },
+      ...{
+        source: 'hledger',
+        problem,
+        choices: { ...NO_MIGRATION_CHOICES, currency },
+        onChoose: nothing,
+        onRetry: nothing,
+      },
     }),
   );
 

@@ -8,8 +8,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { CurrencyChoice } from './currency-choice.tsx';
-import type { MigrationChoices, OrderOfDates } from './migration-choices.ts';
+import { MigrationCurrencyField } from './currency-choice.tsx';
+import type { MigrationChoices, MigrationDateOrder } from './migration-choices.ts';
 import { APP_SOURCES, type AppSource, appImportPath } from './sources.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: P
     return (
       <Card title={t('unclearCurrency')}>
         <p className="max-w-prose text-pretty text-muted">{t('unclearCurrencyText')}</p>
-        <CurrencyChoice value={choices.currency} onValueChange={(currency) => onChoose({ currency })} />
+        <MigrationCurrencyField value={choices.currency} onValueChange={(currency) => onChoose({ currency })} />
       </Card>
     );
   }
@@ -65,7 +65,7 @@ export function DryRunRefusal({ source, problem, choices, onChoose, onRetry }: P
   );
 }
 
-function DateOrderQuestion({ app, onChoose }: { app: string; onChoose: (order: OrderOfDates) => void }) {
+function DateOrderQuestion({ app, onChoose }: { app: string; onChoose: (order: MigrationDateOrder) => void }) {
   const t = useTranslations('migrate');
   return (
     <Card title={t('dateOrder')}>

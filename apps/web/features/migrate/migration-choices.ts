@@ -1,24 +1,24 @@
-import type { Inputs, Outputs } from '#shared/data/trpc.ts';
+import type { RouterInputs, RouterOutputs } from '#shared/data/trpc.ts';
 import type { AppSource } from './sources.ts';
 
-export type MigrationResponse = Outputs['migrations']['create'];
-export type MigrationRequest = Inputs['migrations']['create'];
+export type MigrationResponse = RouterOutputs['migrations']['create'];
+export type MigrationRequest = RouterInputs['migrations']['create'];
 export type PreviewedAccount = MigrationResponse['mapping']['accounts'][number];
 export type PreviewedCategory = MigrationResponse['mapping']['categories'][number];
 
 export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
-export type OrderOfDates = (typeof DATE_ORDERS)[number];
+export type MigrationDateOrder = (typeof DATE_ORDERS)[number];
 
 /** A person's choices that override the guesses. */
 export interface MigrationChoices {
   readonly currency: string | null;
-  readonly dateOrder: OrderOfDates | null;
+  readonly dateOrder: MigrationDateOrder | null;
   readonly accountTypes: Readonly<Record<string, PreviewedAccount['type']>>;
   readonly inBudget: Readonly<Record<string, boolean>>;
   readonly categoryTypes: Readonly<Record<string, PreviewedCategory['type']>>;
 }
 
-export const NO_CHOICES: MigrationChoices = {
+export const NO_MIGRATION_CHOICES: MigrationChoices = {
   currency: null,
   dateOrder: null,
   accountTypes: {},

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { buildMigrationRequest, type MigrationChoices, NO_CHOICES } from './migration-choices.ts';
+import { buildMigrationRequest, type MigrationChoices, NO_MIGRATION_CHOICES } from './migration-choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
 import { MigrationResult } from './migration-result.tsx';
-import { RunningMigration } from './running-migration.tsx';
+import { RunningMigrationCard } from './running-migration.tsx';
 import type { AppSource } from './sources.ts';
 import { useMigrationDrafts } from './use-migration-drafts.ts';
 import { useMigrationRun } from './use-migration-run.ts';
@@ -20,9 +20,9 @@ export function MigrationFlow({ source, fileIds }: Props) {
   const { walletId } = useWallet();
   const files = { walletId, source, fileIds };
   const drafts = useMigrationDrafts(files);
-  const [choices, setChoices] = useState<MigrationChoices>(() => drafts.read('choices') ?? NO_CHOICES);
+  const [choices, setChoices] = useState<MigrationChoices>(() => drafts.read('choices') ?? NO_MIGRATION_CHOICES);
   const { result, isRunning, failure, start, forgetFailure, clear } = useMigrationRun(files);
-  if (isRunning) return <RunningMigration source={source} />;
+  if (isRunning) return <RunningMigrationCard source={source} />;
   if (result !== null) return <MigrationResult source={source} migration={result} onUndone={clear} />;
   return (
     <MigrationPreview

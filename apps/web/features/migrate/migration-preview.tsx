@@ -9,8 +9,8 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { CategoryMapping } from './category-mapping.tsx';
-import { CreatedRecords } from './created-records.tsx';
-import { CurrencyChoice } from './currency-choice.tsx';
+import { CreatedRecordCounts } from './created-records.tsx';
+import { MigrationCurrencyField } from './currency-choice.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
 import { MigrationDifferences } from './differences.tsx';
 import { DryRunRefusal } from './dry-run-refusal.tsx';
@@ -50,12 +50,12 @@ export function MigrationPreview({ files, choices, onChoices, refusal, onImport 
         </Banner>
       )}
       <ProofBanner source={files.source} migration={data} isPreview />
-      <CreatedRecords title={t('creates')} counts={data.counts} isBusy={isFetching}>
-        <CurrencyChoice value={choices.currency} onValueChange={(currency) => change({ currency })} />
+      <CreatedRecordCounts title={t('creates')} counts={data.counts} isBusy={isFetching}>
+        <MigrationCurrencyField value={choices.currency} onValueChange={(currency) => change({ currency })} />
         {choices.dateOrder !== null && (
           <DateOrderChoice value={choices.dateOrder} onChange={(dateOrder) => change({ dateOrder })} />
         )}
-      </CreatedRecords>
+      </CreatedRecordCounts>
       <MigrationDifferences source={files.source} migration={data} />
       <AccountMapping migration={data} choices={choices} onChange={change} />
       <CategoryMapping categories={data.mapping.categories} choices={choices} onChange={change} />

@@ -8,17 +8,17 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
+import { BlockingChangesList } from '#shared/problems/blocking-changes.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { CreatedRecords } from './created-records.tsx';
+import { CreatedRecordCounts } from './created-records.tsx';
 import { MigrationDifferences } from './differences.tsx';
 import type { MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
 import { ProofBanner } from './proof-banner.tsx';
 import type { AppSource } from './sources.ts';
-import { UndoneMigration } from './undone-migration.tsx';
+import { UndoneMigrationCard } from './undone-migration.tsx';
 
 interface Props {
   readonly source: AppSource;
@@ -33,11 +33,11 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
   const { walletId } = useWallet();
   const { undo, isUndone, isLoading } = useUndoMigration(migration.id);
   if (isLoading) return <SkeletonRows rows={6} />;
-  if (isUndone) return <UndoneMigration records={undo.data?.records ?? null} onBack={onUndone} />;
+  if (isUndone) return <UndoneMigrationCard records={undo.data?.records ?? null} onBack={onUndone} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ProofBanner source={source} migration={migration} />
-      <CreatedRecords title={t('created')} counts={migration.counts}>
+      <CreatedRecordCounts title={t('created')} counts={migration.counts}>
         <div className="mt-5 flex flex-wrap gap-2">
           <Button variant="primary" asChild>
             <Link href={`/w/${walletId}`}>{t('home')}</Link>
@@ -52,7 +52,7 @@ export function MigrationResult({ source, migration, onUndone }: Props) {
           )}
         </div>
         <UndoRefusal error={undo.error} />
-      </CreatedRecords>
+      </CreatedRecordCounts>
       <MigrationDifferences source={source} migration={migration} />
       <NotImportedCard items={migration.notImported} />
     </div>
@@ -80,7 +80,7 @@ function UndoRefusal({ error }: { error: unknown }) {
   return (
     <div role="alert" className="mt-4">
       <p className="text-pretty text-danger">{words(error)}</p>
-      <BlockingChanges changes={toClientProblem(error).blockedBy ?? []} />
+      <BlockingChangesList changes={toClientProblem(error).blockedBy ?? []} />
     </div>
   );
 }

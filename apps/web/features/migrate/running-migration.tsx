@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { APP_SOURCES, type AppSource } from './sources.ts';
 
 /** Shown while the files are imported. It shows no progress, because the duration of an import is unknown. */
-export function RunningMigration({ source }: { source: AppSource }) {
+export function RunningMigrationCard({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   return (
     <Card>

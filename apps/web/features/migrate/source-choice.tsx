@@ -6,7 +6,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { APP_SOURCE_KEYS, APP_SOURCES, appImportPath } from './sources.ts';
 
 /** A link to the page of each app. */
-export function SourceChoice() {
+export function AppSourceLinks() {
   const { walletId } = useWallet();
   return (
     <ul className="flex flex-wrap gap-2">

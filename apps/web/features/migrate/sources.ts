@@ -1,6 +1,6 @@
-import type { Inputs } from '#shared/data/trpc.ts';
+import type { RouterInputs } from '#shared/data/trpc.ts';
 
-export type AppSource = Inputs['migrations']['create']['source'];
+export type AppSource = RouterInputs['migrations']['create']['source'];
 
 interface SourceFacts {
   /** The product’s name, which is not translated. */

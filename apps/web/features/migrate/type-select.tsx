@@ -13,7 +13,7 @@ interface Props<Type extends string> {
 }
 
 /** A select for the type of an imported account or category. */
-export function TypeSelect<Type extends string>({ name, value, types, labelOf, onChange }: Props<Type>) {
+export function MigratedTypeSelect<Type extends string>({ name, value, types, labelOf, onChange }: Props<Type>) {
   const t = useTranslations('migrate');
   return (
     <Select

@@ -4,18 +4,18 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface Props {
   /** The records that the undo deleted; null if the import was undone elsewhere. */
-  readonly records: Outputs['migrations']['undo']['records'] | null;
+  readonly records: RouterOutputs['migrations']['undo']['records'] | null;
   readonly onBack: () => void;
 }
 
 /** Shown instead of the result of an import that was undone. */
-export function UndoneMigration({ records, onBack }: Props) {
+export function UndoneMigrationCard({ records, onBack }: Props) {
   const t = useTranslations('migrate');
   const { walletId } = useWallet();
   const recordsChanged = useRecordsSummary();

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import { passFiles } from '#shared/page/passed-files.ts';
+import { passFilesToPage } from '#shared/page/passed-files.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCanMigrate } from './use-can-migrate.ts';
 
@@ -19,7 +19,7 @@ export function useOpenInMigration(): (files: readonly File[]) => Promise<boolea
       if (!mayMigrate) return false;
       const page = await findImportPage(walletId, files).catch(() => null);
       if (page === null) return false;
-      passFiles(`migrate/${page.source}`, files);
+      passFilesToPage(`migrate/${page.source}`, files);
       router.push(page.path);
       return true;
     },

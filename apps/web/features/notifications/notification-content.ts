@@ -1,6 +1,6 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 
-export type Notification = Outputs['notifications']['list'][number];
+export type Notification = RouterOutputs['notifications']['list'][number];
 export type NotificationSentence =
   | 'mention'
   | 'comment'

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
-import { type EntrySection, findEntries, type PaletteEntry } from './find-entries.ts';
+import { findPaletteEntries, type PaletteEntry, type PaletteSection } from './find-entries.ts';
 import { useActionEntries } from './use-actions.ts';
 import { usePageEntries } from './use-pages.ts';
 import { useRecordEntries, useTransactionSearch } from './use-records.ts';
@@ -76,7 +76,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 /** Selects the first entry, even if it arrives late, until the person selects another. */
-function useSelection(sections: readonly EntrySection[]) {
+function useSelection(sections: readonly PaletteSection[]) {
   const [selected, setSelected] = useState('');
   const [hasMoved, setHasMoved] = useState(false);
   const ids = sections.flatMap(({ entries }) => entries.map(({ id }) => id));
@@ -102,7 +102,7 @@ function useSections(text: string) {
   const records = useRecordEntries(text);
   const transactions = useTransactionSearch(text);
   return useMemo(
-    () => findEntries([...actions, ...pages, ...reports, ...records, ...transactions], text, used),
+    () => findPaletteEntries([...actions, ...pages, ...reports, ...records, ...transactions], text, used),
     [actions, pages, reports, records, transactions, text, used],
   );
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ENTRY_GROUPS, type EntryGroup, findEntries, type PaletteEntry } from './find-entries.ts';
+import { findPaletteEntries, PALETTE_GROUPS, type PaletteEntry, type PaletteGroup } from './find-entries.ts';
 
-const entry = (group: EntryGroup, label: string, words = ''): PaletteEntry => ({
+const entry = (group: PaletteGroup, label: string, words = ''): PaletteEntry => ({
   id: `${group} ${label}`,
   label,
   group,
@@ -22,7 +22,9 @@ const ALL = [
   entry('merchants', 'Grünmarkt'),
 ];
 const found = (text: string, used: readonly string[] = []) =>
-  findEntries(ALL, text, used).map(({ group, entries }) => `${group}: ${entries.map(({ label }) => label).join(', ')}`);
+  findPaletteEntries(ALL, text, used).map(
+    ({ group, entries }) => `${group}: ${entries.map(({ label }) => label).join(', ')}`,
+  );
 
 test("ranks a label's beginning before a synonym, and that before a match within a word", () => {
   expect(found('add')).toEqual(['actions: Add transaction, New asset']);
@@ -51,19 +53,22 @@ test('ranks equal matches by last use, and lists all used entries before any inp
 
 test("shows the service's results unchanged, after actions and pages", () => {
   const transaction = { ...entry('transactions', 'Corner shop'), found: true };
-  expect(findEntries([transaction, ...ALL], 'plan', []).map(({ group }) => group)).toEqual(['pages', 'transactions']);
+  expect(findPaletteEntries([transaction, ...ALL], 'plan', []).map(({ group }) => group)).toEqual([
+    'pages',
+    'transactions',
+  ]);
 });
 
 test('shows a few entries per group, each once, and only entries that contain every word of the input', () => {
   const words = fc.constantFrom('new', 'plan', 'Résumé', 'a', 'dark', 'Straße', '2026');
   const entries = fc.uniqueArray(
-    fc.record({ group: fc.constantFrom(...ENTRY_GROUPS), label: fc.array(words, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ group: fc.constantFrom(...PALETTE_GROUPS), label: fc.array(words, { minLength: 1, maxLength: 3 }) }),
     { selector: ({ group, label }) => `${group} ${label.join(' ')}`, maxLength: 60 },
   );
   fc.assert(
     fc.property(entries, words, (made, sought) => {
       const all = made.map(({ group, label }) => entry(group, label.join(' ')));
-      const shown = findEntries(all, sought.toUpperCase(), []);
+      const shown = findPaletteEntries(all, sought.toUpperCase(), []);
       const ids = shown.flatMap(({ entries }) => entries.map(({ id }) => id));
       expect(new Set(ids).size).toBe(ids.length);
       expect(shown.every(({ entries }) => entries.length > 0 && entries.length <= 5)).toBe(true);

@@ -1,7 +1,7 @@
 import { foldForSearch } from '@coffer/ui/combobox-filter.ts';
 
 /** The groups of the palette, in their order. */
-export const ENTRY_GROUPS = [
+export const PALETTE_GROUPS = [
   'used',
   'actions',
   'pages',
@@ -12,13 +12,13 @@ export const ENTRY_GROUPS = [
   'wallets',
   'transactions',
 ] as const;
-export type EntryGroup = (typeof ENTRY_GROUPS)[number];
+export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 export interface PaletteEntry {
   /** An id that is unique, and stable across visits. */
   readonly id: string;
   readonly label: string;
-  readonly group: EntryGroup;
+  readonly group: PaletteGroup;
   /** Synonyms, separated by spaces. */
   readonly words?: string;
   /** A text beside the label, which is not searched. */
@@ -29,15 +29,15 @@ export interface PaletteEntry {
   readonly run: () => void;
 }
 
-export interface EntrySection {
-  readonly group: EntryGroup;
+export interface PaletteSection {
+  readonly group: PaletteGroup;
   readonly entries: readonly PaletteEntry[];
 }
 
 /** The maximum number of entries per group. */
 const MAX_ENTRIES_PER_GROUP = 5;
 /** The groups shown before any input. */
-const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets']);
+const AT_FIRST: ReadonlySet<PaletteGroup> = new Set(['actions', 'pages', 'wallets']);
 
 /**
  * Searches the palette entries and groups the results. A match at the beginning of a word ranks before a match within a
@@ -46,16 +46,16 @@ const AT_FIRST: ReadonlySet<EntryGroup> = new Set(['actions', 'pages', 'wallets'
  *
  * @param used ids of entries, most recent first
  */
-export function findEntries(
+export function findPaletteEntries(
   entries: readonly PaletteEntry[],
   text: string,
   used: readonly string[],
-): readonly EntrySection[] {
+): readonly PaletteSection[] {
   const sought = wordsOf(text);
   return sought.length === 0 ? firstSections(entries, used) : foundSections(entries, sought, used);
 }
 
-function firstSections(entries: readonly PaletteEntry[], used: readonly string[]): readonly EntrySection[] {
+function firstSections(entries: readonly PaletteEntry[], used: readonly string[]): readonly PaletteSection[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, MAX_ENTRIES_PER_GROUP);
   const rest = entries.filter((entry) => AT_FIRST.has(entry.group) && !recent.includes(entry));
@@ -73,9 +73,9 @@ function foundSections(entries: readonly PaletteEntry[], sought: readonly string
   return sections.toSorted((one, other) => Number(begins.has(other.group)) - Number(begins.has(one.group)));
 }
 
-function sectionsOf(entries: readonly PaletteEntry[]): readonly EntrySection[] {
+function sectionsOf(entries: readonly PaletteEntry[]): readonly PaletteSection[] {
   const groups = Map.groupBy(entries, ({ group }) => group);
-  return ENTRY_GROUPS.flatMap((group) => {
+  return PALETTE_GROUPS.flatMap((group) => {
     const inGroup = groups.get(group)?.slice(0, MAX_ENTRIES_PER_GROUP);
     return inGroup === undefined ? [] : [{ group, entries: inGroup }];
   });

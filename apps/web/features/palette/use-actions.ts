@@ -8,7 +8,7 @@ import { LOCALES } from '#shared/i18n/locales.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import { storeTheme, THEMES } from '#shared/visitor/theme.ts';
-import { useLanguage } from '#shared/visitor/use-language.ts';
+import { useAccountLanguage } from '#shared/visitor/use-language.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-entries.ts';
@@ -30,7 +30,7 @@ export function useActionEntries(): readonly PaletteEntry[] {
 }
 
 /** Returns a function that gives the synonyms of a palette entry by its id; an empty text if there are none. */
-export function useSynonyms(): (id: string) => string {
+export function usePaletteSynonyms(): (id: string) => string {
   const t = useTranslations('frame.synonyms');
   return useMemo(
     () => (id: string) => {
@@ -44,7 +44,7 @@ export function useSynonyms(): (id: string) => string {
 
 function useRegistered(): readonly PaletteEntry[] {
   const all = useAllCommands();
-  const synonyms = useSynonyms();
+  const synonyms = usePaletteSynonyms();
   return useMemo(
     () =>
       all
@@ -65,7 +65,7 @@ function useRegistered(): readonly PaletteEntry[] {
 /** Actions that create a record, on the page it belongs to. */
 function useMakings(): readonly PaletteEntry[] {
   const t = useTranslations();
-  const synonyms = useSynonyms();
+  const synonyms = usePaletteSynonyms();
   const go = useOpenPage();
   const { me, mayWrite } = useWallet();
   return useMemo(() => {
@@ -100,9 +100,9 @@ function useMakings(): readonly PaletteEntry[] {
 /** Actions for the signed-in person: theme, language, another wallet, signing out. */
 function useOwnChoices(): readonly PaletteEntry[] {
   const t = useTranslations('frame');
-  const synonyms = useSynonyms();
+  const synonyms = usePaletteSynonyms();
   const router = useRouter();
-  const { locale, choose } = useLanguage();
+  const { locale, choose } = useAccountLanguage();
   const showProblem = useProblemToast();
   return useMemo(() => {
     const entry = (id: string, label: string, run: () => void): PaletteEntry => ({

@@ -5,13 +5,13 @@ import { useMemo } from 'react';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
 import type { PaletteEntry } from './find-entries.ts';
-import { useSynonyms } from './use-actions.ts';
+import { usePaletteSynonyms } from './use-actions.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 /** Palette entries for every page of the wallet, the pages of its settings, and the documentation. */
 export function usePageEntries(): readonly PaletteEntry[] {
   const t = useTranslations();
-  const synonyms = useSynonyms();
+  const synonyms = usePaletteSynonyms();
   const go = useOpenPage();
   const places = useVisibleSettingsGroups();
   return useMemo(() => {

@@ -11,9 +11,9 @@ import { CalendarPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { fixedNumber } from '#shared/format/plain-number.ts';
+import { formatFixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
+import { type AssumedCategoryFlow, assumedMonthlyTotal, averagedPeriod } from './assumed-flows.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
@@ -22,7 +22,7 @@ import { usePlanChanges } from './use-plan-changes.ts';
 interface Props {
   readonly scenario: Scenario;
   /** The average cash flows that the scenario assumes; null if it assumes nothing, undefined while loading. */
-  readonly assumed: readonly AssumedFlows[] | null | undefined;
+  readonly assumed: readonly AssumedCategoryFlow[] | null | undefined;
   readonly onDialog: (dialog: PlanDialogState) => void;
 }
 
@@ -33,7 +33,7 @@ export function AssumedAveragesCard({ scenario, assumed, onDialog }: Props) {
   const t = useTranslations('plan');
   const { wallet } = useWallet();
   const [all, setAll] = useState(false);
-  const total = monthlyTotal(assumed ?? [], scenario);
+  const total = assumedMonthlyTotal(assumed ?? [], scenario);
   const shown = all ? assumed : assumed?.slice(0, COLLAPSED_ASSUMPTION_COUNT);
   const rest = (assumed?.length ?? 0) - COLLAPSED_ASSUMPTION_COUNT;
   return (
@@ -85,7 +85,7 @@ function Averaging({ scenario: { id } }: { scenario: Scenario }) {
 }
 
 interface RowProps extends Pick<Props, 'scenario' | 'onDialog'> {
-  readonly part: AssumedFlows;
+  readonly part: AssumedCategoryFlow;
 }
 
 function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: RowProps) {
@@ -99,7 +99,7 @@ function AssumedRow({ part: { id, category, monthly }, scenario, onDialog }: Row
       item: null,
       draft: {
         categoryOrCategoryGroupId: id,
-        amount: fixedNumber(monthly, decimals),
+        amount: formatFixedNumber(monthly, decimals),
         // An assumption has no start, so the item begins with the scenario.
         month: scenario.startDate.slice(0, 7),
         frequency: 1,

@@ -17,7 +17,7 @@ export function averagedPeriod({ startDate, startingBasePerCategory: base }: Sce
   return base === 'none' ? null : wholeMonthsBefore(startDate, AVERAGED_MONTHS[base]);
 }
 
-export interface AssumedFlows {
+export interface AssumedCategoryFlow {
   readonly id: string;
   readonly category: CashFlowRows[string]['category'];
   /** The exact sum of all averaged months. */
@@ -34,7 +34,7 @@ export function assumedFlows(
   months: number,
   items: readonly Pick<PlanItem, 'categoryOrCategoryGroupId'>[],
   groups: readonly CategoryGroup[],
-): AssumedFlows[] {
+): AssumedCategoryFlow[] {
   const planned = new Set(
     items.flatMap(({ categoryOrCategoryGroupId: id }) =>
       groups.some((group) => group.id === id) ? [...groupWithDescendants(groups, id)] : [id],
@@ -54,7 +54,10 @@ export function assumedFlows(
 }
 
 /** The sum of all assumed amounts in a month, computed from the exact sums. */
-export function monthlyTotal(assumed: readonly AssumedFlows[], { startingBasePerCategory: base }: Scenario): number {
+export function assumedMonthlyTotal(
+  assumed: readonly AssumedCategoryFlow[],
+  { startingBasePerCategory: base }: Scenario,
+): number {
   return base === 'none' ? 0 : Number(sumUnroundedAmounts(assumed.map(({ sum }) => sum))) / AVERAGED_MONTHS[base];
 }
 

@@ -10,24 +10,24 @@ import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
-import { fixedNumber } from '#shared/format/plain-number.ts';
+import { formatFixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
-import type { ItemForm } from './item-form.ts';
+import type { PlanItemForm } from './item-form.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 
 /**
  * Suggests the category’s monthly average of the last twelve whole months as the amount, with a button that fills it
  * in.
  */
-export function AverageHint({ form: { control, setValue } }: { form: ItemForm }) {
+export function AverageHint({ form: { control, setValue } }: { form: PlanItemForm }) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const subjectId = useWatch({ control, name: 'categoryOrCategoryGroupId' });
   const { average, period } = useAverage(subjectId);
   const hrefOf = useCategoryTransactionsHref();
   if (average === null) return null;
-  const amount = fixedNumber(average.amount, defaultDecimals(currency));
+  const amount = formatFixedNumber(average.amount, defaultDecimals(currency));
   const take = () => {
     const isOut = amount.startsWith('-');
     setValue('direction', isOut ? 'out' : 'in', { shouldDirty: true });

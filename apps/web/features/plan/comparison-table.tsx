@@ -5,7 +5,7 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { addToMonth } from './months.ts';
+import { shiftMonth } from './months.ts';
 import { summariseProjection } from './projection.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
 
@@ -18,12 +18,12 @@ interface Side {
  * Compares two scenarios side by side: their totals after one year, after two years and at the end, and their lowest
  * totals.
  */
-export function ComparisonTable({ own, other }: { own: Side; other: Side }) {
+export function ScenarioComparisonTable({ own, other }: { own: Side; other: Side }) {
   const t = useTranslations('plan');
   const format = useFormat();
   const { wallet, today } = useWallet();
   const sides = [own, other];
-  const at = [12, 24].map((count) => addToMonth(today.slice(0, 7), count));
+  const at = [12, 24].map((count) => shiftMonth(today.slice(0, 7), count));
   const amount = (value: number | undefined) =>
     value === undefined ? '–' : <Amount value={value} currency={wallet.currency} decimals={0} />;
   const totalIn = ({ months }: Side, month: string) => months.find(({ period }) => period === month)?.cumulative;

@@ -1,11 +1,11 @@
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountDue, dueCount, fractionLeftOfMonth, isDue, lastDueMonth, remainingShare } from './due-months.ts';
-import { addToMonth } from './months.ts';
+import { amountDue, dueCount, isDue, lastDueMonth, remainingMonthFraction, remainingShare } from './due-months.ts';
+import { shiftMonth } from './months.ts';
 
 const dueIn = (item: { month: string; frequency: number; duration: number }, from: string, count: number) =>
-  Array.from({ length: count }, (_, at) => addToMonth(from, at)).filter((month) => isDue(item, monthNumber(month)));
+  Array.from({ length: count }, (_, at) => shiftMonth(from, at)).filter((month) => isDue(item, monthNumber(month)));
 
 describe('an item is due', () => {
   test('once in its month', () => {
@@ -38,7 +38,7 @@ test('the number of times and the last month match the months in which an item i
 });
 
 test('converts months to numbers and back', () => {
-  expect([monthOfNumber(monthNumber('2026-12')), addToMonth('2026-11', 2), addToMonth('2026-01', -1)]).toEqual([
+  expect([monthFromNumber(monthNumber('2026-12')), shiftMonth('2026-11', 2), shiftMonth('2026-01', -1)]).toEqual([
     '2026-12',
     '2027-01',
     '2025-12',
@@ -52,9 +52,9 @@ test("in a plan's first month, recurring items count for the days after its star
   expect(due({ ...rent, month: '2026-04', frequency: 0 }, '2026-04')).toBe('-300');
   expect(due({ ...rent, month: '2026-05' }, '2026-04')).toBe('0');
   expect([
-    fractionLeftOfMonth('2026-04-21'),
-    fractionLeftOfMonth('2026-12-31'),
-    fractionLeftOfMonth('2028-02-01'),
+    remainingMonthFraction('2026-04-21'),
+    remainingMonthFraction('2026-12-31'),
+    remainingMonthFraction('2028-02-01'),
   ]).toEqual([0.3, 0, 28 / 29]);
 });
 

@@ -1,5 +1,5 @@
 import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { divideHalfAway, formatScaled, parseScaled } from '@coffer/domain/fixed-point.ts';
 import type { PlanItem } from './records.ts';
@@ -25,7 +25,7 @@ export function dueCount({ frequency, duration }: Recurrence): number | null {
 /** The last month in which the item is due; null if it has no end. */
 export function lastDueMonth(recurrence: Recurrence): string | null {
   const times = dueCount(recurrence);
-  return times === null ? null : monthOfNumber(monthNumber(recurrence.month) + (times - 1) * recurrence.frequency);
+  return times === null ? null : monthFromNumber(monthNumber(recurrence.month) + (times - 1) * recurrence.frequency);
 }
 
 /**
@@ -41,7 +41,7 @@ export function amountDue(item: Recurrence & Pick<PlanItem, 'amount'>, at: numbe
 }
 
 /** The fraction of a month that remains after a day, from 0 to 1. */
-export function fractionLeftOfMonth(date: string): number {
+export function remainingMonthFraction(date: string): number {
   const { passed, days } = monthAt(date);
   return (days - passed) / days;
 }

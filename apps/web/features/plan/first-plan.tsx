@@ -9,7 +9,7 @@ import type { PlanDialogState } from './plan-dialogs.tsx';
 import { useCreateFirstPlan } from './use-first-plan.ts';
 
 /** Shown if the wallet has no plan, with a button that creates one without further input. */
-export function FirstPlan({ onDialog }: { onDialog: (dialog: PlanDialogState) => void }) {
+export function PlanEmptyState({ onDialog }: { onDialog: (dialog: PlanDialogState) => void }) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   const { make, isMaking } = useCreateFirstPlan();

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { initialItemFields, planItemFormSchema, toItemDraft } from './item-form.ts';
+import { initialPlanItemFields, planItemFormSchema, toPlanItemDraft } from './item-form.ts';
 
 const id = '0198b2f0-0000-7000-8000-000000000000';
 const draft = { categoryOrCategoryGroupId: id, month: '2027-03', amount: '-12.5', frequency: 3, duration: 7 };
 
 test('an unchanged item is sent as it was', () => {
-  const fields = initialItemFields(draft);
+  const fields = initialPlanItemFields(draft);
   expect(fields).toMatchObject({ direction: 'out', amount: '12.5', times: 3 });
-  expect(toItemDraft(planItemFormSchema.parse(fields), draft)).toEqual(draft);
+  expect(toPlanItemDraft(planItemFormSchema.parse(fields), draft)).toEqual(draft);
   // Changing the number of times changes the duration.
-  expect(toItemDraft(planItemFormSchema.parse({ ...fields, times: 4 }), draft).duration).toBe(12);
-  expect(toItemDraft(planItemFormSchema.parse({ ...fields, times: null, direction: 'in' }), draft)).toEqual({
+  expect(toPlanItemDraft(planItemFormSchema.parse({ ...fields, times: 4 }), draft).duration).toBe(12);
+  expect(toPlanItemDraft(planItemFormSchema.parse({ ...fields, times: null, direction: 'in' }), draft)).toEqual({
     ...draft,
     amount: '12.5',
     duration: 0,
@@ -20,16 +20,16 @@ test('an unchanged item is sent as it was', () => {
 test('a single occurrence has no duration, unless it had one before', () => {
   const once = { ...draft, frequency: 0, duration: 0 };
   expect(
-    toItemDraft(planItemFormSchema.parse({ ...initialItemFields(draft), frequency: 0, times: null }), draft),
+    toPlanItemDraft(planItemFormSchema.parse({ ...initialPlanItemFields(draft), frequency: 0, times: null }), draft),
   ).toEqual(once);
   const odd = { ...draft, frequency: 0, duration: 9 };
-  expect(toItemDraft(planItemFormSchema.parse(initialItemFields(odd)), odd)).toEqual(odd);
+  expect(toPlanItemDraft(planItemFormSchema.parse(initialPlanItemFields(odd)), odd)).toEqual(odd);
 });
 
 test('refuses an empty amount, an invalid month and zero times', () => {
   const paths = (more: object) =>
     planItemFormSchema
-      .safeParse({ ...initialItemFields(draft), ...more })
+      .safeParse({ ...initialPlanItemFields(draft), ...more })
       .error?.issues.map(({ path }) => path.join('.'));
   expect(paths({ amount: '' })).toEqual(['amount']);
   expect(paths({ month: '20-03' })).toEqual(['month']);

@@ -3,7 +3,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { dueCount } from './due-months.ts';
-import type { ItemDraft } from './records.ts';
+import type { PlanItemDraft } from './records.ts';
 
 const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
 
@@ -21,20 +21,20 @@ export const planItemFormSchema = z.strictObject({
   times: duration.unwrap().min(1).nullable(),
 });
 
-export type ItemFields = z.input<typeof planItemFormSchema>;
+export type PlanItemFormInput = z.input<typeof planItemFormSchema>;
 export type PlanItemFormOutput = z.output<typeof planItemFormSchema>;
-export type ItemForm = UseFormReturn<ItemFields, unknown, PlanItemFormOutput>;
+export type PlanItemForm = UseFormReturn<PlanItemFormInput, unknown, PlanItemFormOutput>;
 
 /** The fields for which the service may report errors. */
-export const ITEM_FIELDS = [
+export const PLAN_ITEM_FIELDS = [
   'categoryOrCategoryGroupId',
   'amount',
   'month',
   'frequency',
-] as const satisfies readonly (keyof ItemFields)[];
+] as const satisfies readonly (keyof PlanItemFormInput)[];
 
 /** The form's initial values. */
-export function initialItemFields(draft: ItemDraft): ItemFields {
+export function initialPlanItemFields(draft: PlanItemDraft): PlanItemFormInput {
   const isOut = !/^[1-9]|^0\.\d/.test(draft.amount);
   return {
     categoryOrCategoryGroupId: draft.categoryOrCategoryGroupId,
@@ -50,10 +50,10 @@ export function initialItemFields(draft: ItemDraft): ItemFields {
  * Converts the form to the item to send. Several durations give the same number of times, so the duration of the stored
  * item `before` is kept if frequency and number are unchanged.
  */
-export function toItemDraft(
+export function toPlanItemDraft(
   { direction, amount, times, frequency, ...rest }: PlanItemFormOutput,
-  before: ItemDraft | null,
-): ItemDraft {
+  before: PlanItemDraft | null,
+): PlanItemDraft {
   const isSame = before !== null && before.frequency === frequency && (frequency === 0 || dueCount(before) === times);
   return {
     ...rest,

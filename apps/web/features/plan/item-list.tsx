@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The plan items by category group. */
-export function ItemList({ items, onDialog }: Props) {
+export function PlanItemList({ items, onDialog }: Props) {
   const t = useTranslations('plan');
   const { mayWrite } = useWallet();
   const categories = useCategories().data?.items;

@@ -19,37 +19,37 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AverageHint } from './average-hint.tsx';
 import {
-  ITEM_FIELDS,
-  type ItemForm,
-  initialItemFields,
+  initialPlanItemFields,
+  PLAN_ITEM_FIELDS,
+  type PlanItemForm,
   type PlanItemFormOutput,
   planItemFormSchema,
-  toItemDraft,
+  toPlanItemDraft,
 } from './item-form.ts';
-import type { ItemDraft, PlanItem } from './records.ts';
+import type { PlanItem, PlanItemDraft } from './records.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import { itemDraft, usePlanChanges } from './use-plan-changes.ts';
+import { planItemDraft, usePlanChanges } from './use-plan-changes.ts';
 
 interface Props {
   readonly scenarioId: string;
   /** The item to edit; null to create an item. */
   readonly item: PlanItem | null;
   /** The initial values of a new item. */
-  readonly draft?: ItemDraft | undefined;
+  readonly draft?: PlanItemDraft | undefined;
   readonly onClose: () => void;
 }
 
 /** The form to create or edit a plan item. */
-export function ItemSheet({ scenarioId, item, draft, onClose }: Props) {
+export function PlanItemSheet({ scenarioId, item, draft, onClose }: Props) {
   const t = useTranslations('plan');
   const { today } = useWallet();
   const usual = { categoryOrCategoryGroupId: '', amount: '', month: today.slice(0, 7), frequency: 1, duration: 0 };
-  const form = useContractForm(planItemFormSchema, initialItemFields(item ?? draft ?? usual));
+  const form = useContractForm(planItemFormSchema, initialPlanItemFields(item ?? draft ?? usual));
   const save = useSave(scenarioId, item);
   return (
     <FormSheet
       form={form}
-      fields={ITEM_FIELDS}
+      fields={PLAN_ITEM_FIELDS}
       title={item === null ? t('newItem') : t('editItem')}
       draft={['plan item', scenarioId, item?.id ?? 'new']}
       isNew={item === null}
@@ -68,20 +68,20 @@ function useSave(scenarioId: string, before: PlanItem | null): (sent: PlanItemFo
   const toasts = useToasts();
   const { createItem, updateItem, said } = usePlanChanges();
   return async (sent) => {
-    const draft = toItemDraft(sent, before);
+    const draft = toPlanItemDraft(sent, before);
     if (before === null) {
       await createItem(scenarioId, draft);
       return;
     }
     await updateItem(before.id, draft);
-    const undo = () => void said(updateItem(before.id, itemDraft(before)));
+    const undo = () => void said(updateItem(before.id, planItemDraft(before)));
     toasts.show({ text: t('itemChanged'), undo });
   };
 }
 
 const INCOME: ReadonlySet<string> = new Set(['activeIncome', 'passiveIncome']);
 
-function SubjectField({ form, isNew }: { form: ItemForm; isNew: boolean }) {
+function SubjectField({ form, isNew }: { form: PlanItemForm; isNew: boolean }) {
   const t = useTranslations('plan');
   const options = useSubjectOptions();
   const categories = useCategories().data?.items ?? [];
@@ -114,7 +114,7 @@ function SubjectField({ form, isNew }: { form: ItemForm; isNew: boolean }) {
   );
 }
 
-function MoneyFields({ form }: { form: ItemForm }) {
+function MoneyFields({ form }: { form: PlanItemForm }) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const { control, setValue } = form;

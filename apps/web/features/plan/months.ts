@@ -1,6 +1,6 @@
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 
 /** The month (YYYY-MM) that is `count` months after `month`, or before it if `count` is negative. */
-export function addToMonth(month: string, count: number): string {
-  return monthOfNumber(monthNumber(month) + count);
+export function shiftMonth(month: string, count: number): string {
+  return monthFromNumber(monthNumber(month) + count);
 }

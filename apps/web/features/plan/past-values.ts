@@ -62,7 +62,7 @@ export function withPastValues({ periods, columns }: ChartSeries, past: readonly
 }
 
 /** Shortens a series to its past months and the first `PLAN_MONTHS_SHOWN_FIRST` months of the plan. */
-export function withoutFarMonths({ periods, columns }: ChartSeries, pastMonths: number): ChartSeries {
+export function limitPlanSeries({ periods, columns }: ChartSeries, pastMonths: number): ChartSeries {
   const end = pastMonths + PLAN_MONTHS_SHOWN_FIRST;
   return {
     periods: periods.slice(0, end),

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AssumedFlows } from './assumed-flows.ts';
-import { assumedItems, pagesOfColumns, planColumns, plannedAmounts, unlistedAmounts } from './plan-columns.ts';
+import type { AssumedCategoryFlow } from './assumed-flows.ts';
+import {
+  assumedItems,
+  buildPlanColumns,
+  paginatePlanColumns,
+  plannedAmounts,
+  unlistedAmounts,
+} from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => {
@@ -31,7 +37,7 @@ const item = (more: Partial<PlanItem>): PlanItem => ({
 });
 
 test('a year sums up its months, from the first base to the last end, and names the first month below zero', () => {
-  expect(planColumns(MONTHS, 'year', 'EUR')).toEqual([
+  expect(buildPlanColumns(MONTHS, 'year', 'EUR')).toEqual([
     {
       period: '2026',
       months: ['2026-11', '2026-12'],
@@ -47,18 +53,18 @@ test('a year of thirds is rounded once, not month by month', () => {
     ...month(`2027-${String(at + 1).padStart(2, '0')}`, 0, -33.33, -33.33),
     exact: third,
   }));
-  expect(planColumns(year, 'year', 'EUR')).toMatchObject([{ planned: -400, yielded: 0.05 }]);
-  expect(planColumns(year, 'month', 'EUR')[0]).toMatchObject({ planned: -33.33, yielded: 0 });
+  expect(buildPlanColumns(year, 'year', 'EUR')).toMatchObject([{ planned: -400, yielded: 0.05 }]);
+  expect(buildPlanColumns(year, 'month', 'EUR')[0]).toMatchObject({ planned: -33.33, yielded: 0 });
 });
 
 test('pages contain twelve months or years', () => {
-  expect(pagesOfColumns(planColumns(MONTHS, 'month', 'EUR')).map((page) => page.length)).toEqual([3]);
+  expect(paginatePlanColumns(buildPlanColumns(MONTHS, 'month', 'EUR')).map((page) => page.length)).toEqual([3]);
   const long = Array.from({ length: 30 }, (_, at) => month(`${2026 + at}-01`, 0, 0, 0));
-  expect(pagesOfColumns(planColumns(long, 'year', 'EUR')).map((page) => page.length)).toEqual([12, 12, 6]);
+  expect(paginatePlanColumns(buildPlanColumns(long, 'year', 'EUR')).map((page) => page.length)).toEqual([12, 12, 6]);
 });
 
 test('sums of items are exact, and the rest is the remainder', () => {
-  const columns = planColumns(MONTHS, 'year', 'EUR');
+  const columns = buildPlanColumns(MONTHS, 'year', 'EUR');
   const rows = [
     plannedAmounts([item({}), item({ month: '2026-12', amount: '30', frequency: 0 })], columns, '2026-10-31'),
   ];
@@ -67,11 +73,11 @@ test('sums of items are exact, and the rest is the remainder', () => {
 });
 
 test('assumptions have rows of their own and leave no remainder', () => {
-  const category = { id: 'c', name: 'Rent', emoji: null } as unknown as AssumedFlows['category'];
+  const category = { id: 'c', name: 'Rent', emoji: null } as unknown as AssumedCategoryFlow['category'];
   // A sum that is spread over days has more decimals than an amount may have.
   const assumed = [{ id: 'c', category, sum: '-3600.0000000000000000000001', monthly: -300 }];
   const items = assumedItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'averageLast12Months' });
-  const columns = planColumns(
+  const columns = buildPlanColumns(
     [month('2026-11', 0, -100, -100), month('2026-12', -100, -300, -400), month('2027-01', -400, -300, -700)],
     'month',
     'EUR',

@@ -1,12 +1,12 @@
 import { monthNumber } from '@coffer/domain/dates.ts';
-import { exactSum, MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
+import { MAX_DECIMAL_PLACES, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { decimalPlaces, divideHalfAway, formatScaled, parseScaled, powerOfTen } from '@coffer/domain/fixed-point.ts';
 import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
-import { type AssumedFlows, AVERAGED_MONTHS } from './assumed-flows.ts';
+import { type AssumedCategoryFlow, AVERAGED_MONTHS } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
-import type { ItemDraft, ProjectedMonth, Scenario } from './records.ts';
+import type { PlanItemDraft, ProjectedMonth, Scenario } from './records.ts';
 
-export type ColumnUnit = 'year' | 'month';
+export type PlanColumnPeriod = 'year' | 'month';
 
 /** A month of a projection, or a year of it with the months combined. */
 export interface PlanColumn {
@@ -21,7 +21,11 @@ export interface PlanColumn {
   readonly belowZero: string | null;
 }
 
-export function planColumns(projection: readonly ProjectedMonth[], step: ColumnUnit, currency: string): PlanColumn[] {
+export function buildPlanColumns(
+  projection: readonly ProjectedMonth[],
+  step: PlanColumnPeriod,
+  currency: string,
+): PlanColumn[] {
   const parts = Map.groupBy(projection, ({ period }) => (step === 'year' ? period.slice(0, 4) : period));
   return [...parts].map(([period, months]) => ({
     period,
@@ -41,23 +45,23 @@ export function planColumns(projection: readonly ProjectedMonth[], step: ColumnU
 }
 
 /** Splits columns into pages of twelve. */
-export function pagesOfColumns(columns: readonly PlanColumn[]): PlanColumn[][] {
+export function paginatePlanColumns(columns: readonly PlanColumn[]): PlanColumn[][] {
   return Array.from({ length: Math.ceil(columns.length / 12) }, (_, at) => columns.slice(at * 12, at * 12 + 12));
 }
 
 /** The exact sum of the items’ amounts in each column, for a plan that begins on `startDate`. */
 export function plannedAmounts(
-  items: readonly Omit<ItemDraft, 'categoryOrCategoryGroupId'>[],
+  items: readonly Omit<PlanItemDraft, 'categoryOrCategoryGroupId'>[],
   columns: readonly PlanColumn[],
   startDate: string,
 ): string[] {
   return columns.map(({ months }) =>
-    exactSum(months.flatMap((month) => items.map((item) => amountDue(item, monthNumber(month), startDate)))),
+    sumDecimalTexts(months.flatMap((month) => items.map((item) => amountDue(item, monthNumber(month), startDate)))),
   );
 }
 
 /** An item in a row of the plan table: a plan item, or the assumed average of a category that has no plan item. */
-export interface RowItem extends ItemDraft {
+export interface PlanTableItem extends PlanItemDraft {
   readonly isAssumed: boolean;
 }
 
@@ -65,9 +69,9 @@ export interface RowItem extends ItemDraft {
  * Converts assumed averages to monthly items that begin in the scenario’s first month, as the projection counts them.
  */
 export function assumedItems(
-  assumed: readonly AssumedFlows[],
+  assumed: readonly AssumedCategoryFlow[],
   { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
-): RowItem[] {
+): PlanTableItem[] {
   if (base === 'none') return [];
   return assumed.map(({ id, sum }) => ({
     categoryOrCategoryGroupId: id,
@@ -93,6 +97,6 @@ export function unlistedAmounts(
   currency: string,
 ): number[] {
   return columns.map(({ planned }, at) =>
-    reportedDifference(planned, Number(exactSum(rows.map((amounts) => amounts[at] ?? '0'))), currency),
+    reportedDifference(planned, Number(sumDecimalTexts(rows.map((amounts) => amounts[at] ?? '0'))), currency),
   );
 }

@@ -1,16 +1,16 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { ItemDraft, PlanItem, Scenario } from './records.ts';
+import type { PlanItem, PlanItemDraft, Scenario } from './records.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) => file.ScenarioSheet));
-const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.ItemSheet));
+const ItemSheet = dynamic(() => import('./item-sheet.tsx').then((file) => file.PlanItemSheet));
 
 /** The open dialog; a null record creates a new one. */
 export type PlanDialogState =
   | { readonly kind: 'scenario'; readonly scenario: Scenario | null }
-  | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: ItemDraft };
+  | { readonly kind: 'item'; readonly item: PlanItem | null; readonly draft?: PlanItemDraft };
 
 interface Props {
   readonly dialog: PlanDialogState | null;

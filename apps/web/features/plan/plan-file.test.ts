@@ -1,12 +1,12 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
-import { summableProjection } from '@coffer/domain/planning/scenario-projection.ts';
+import { projectionWithExactAmounts } from '@coffer/domain/planning/scenario-projection.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AssumedFlows } from './assumed-flows.ts';
-import { assumedItems, planColumns, type RowItem } from './plan-columns.ts';
+import type { AssumedCategoryFlow } from './assumed-flows.ts';
+import { assumedItems, buildPlanColumns, type PlanTableItem } from './plan-columns.ts';
 import { exactPlanRows } from './plan-file.ts';
 
 const cents = fc.integer({ min: -10_000_00, max: 10_000_00 }).map((amount) => new Decimal(amount).div(100).toString());
@@ -29,24 +29,24 @@ test('each column of the file adds up exactly to its end, which is the base of t
     fc.property(plan, fc.constantFrom('month' as const, 'year' as const), fc.boolean(), (given, step, isComplete) => {
       const { startDate, planned } = given;
       const months = runToEnd(
-        summableProjection({
+        projectionWithExactAmounts({
           ...{ startDate, planned, lastMonth: '2027-03', currency: 'EUR', expectedAnnualReturn: given.annualReturn },
           starting: [{ value: new Decimal(given.base), expectedAnnualReturn: null }],
-          assumed: new Decimal(exactSum(given.averages)).div(12),
+          assumed: new Decimal(sumDecimalTexts(given.averages)).div(12),
         }),
       );
-      const averages = given.averages.map((sum) => ({ id: 'c', sum })) as unknown as AssumedFlows[];
-      const items: RowItem[] = [
+      const averages = given.averages.map((sum) => ({ id: 'c', sum })) as unknown as AssumedCategoryFlow[];
+      const items: PlanTableItem[] = [
         ...planned.map((item) => ({ ...item, categoryOrCategoryGroupId: 'p', isAssumed: false })),
         ...assumedItems(averages, { startDate, startingBasePerCategory: 'averageLast12Months' }),
       ];
-      const columns = planColumns(months, step, 'EUR');
+      const columns = buildPlanColumns(months, step, 'EUR');
       const lists = (isComplete ? items : items.slice(1)).map((item) => [item]);
       const { base, listed, others, yielded, end } = exactPlanRows(months, columns, lists, startDate);
       if (isComplete) expect(others).toBeNull();
       for (const [at, column] of columns.entries()) {
         const rows = [base, ...listed, others ?? [], yielded].map((amounts) => amounts[at] ?? '0');
-        const rest = new Decimal(end[at] ?? '').minus(exactSum(rows));
+        const rest = new Decimal(end[at] ?? '').minus(sumDecimalTexts(rows));
         // Each average is rounded to 18 decimals.
         expect(rest.abs().toNumber()).toBeLessThan(others === null ? 1e-15 : Number.MIN_VALUE);
         expect(base[at + 1]).toBe(at + 1 === columns.length ? undefined : end[at]);

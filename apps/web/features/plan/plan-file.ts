@@ -1,5 +1,5 @@
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { type PlanColumn, plannedAmounts, type RowItem, roundedQuotient } from './plan-columns.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
+import { type PlanColumn, type PlanTableItem, plannedAmounts, roundedQuotient } from './plan-columns.ts';
 import type { ProjectedMonth } from './records.ts';
 
 /** Averages are rounded to the decimals of amounts. A remainder below this limit comes only from rounding. */
@@ -22,20 +22,21 @@ interface PlanRows {
 export function exactPlanRows(
   months: readonly ProjectedMonth[],
   columns: readonly PlanColumn[],
-  itemLists: readonly (readonly RowItem[])[],
+  itemLists: readonly (readonly PlanTableItem[])[],
   startDate: string,
 ): PlanRows {
   const exactOf = new Map(months.map(({ period, exact }) => [period, exact]));
   const amountOf = (exact: string | undefined) => roundedQuotient(exact ?? '0', 1);
   const sum = (key: 'planned' | 'return') =>
-    columns.map((column) => exactSum(column.months.map((month) => amountOf(exactOf.get(month)?.[key]))));
+    columns.map((column) => sumDecimalTexts(column.months.map((month) => amountOf(exactOf.get(month)?.[key]))));
   const [planned, yielded] = [sum('planned'), sum('return')];
   const end: string[] = [];
   const first = amountOf(months[0]?.exact.base);
-  for (const at of columns.keys()) end.push(exactSum([end.at(-1) ?? first, planned[at] ?? '0', yielded[at] ?? '0']));
+  for (const at of columns.keys())
+    end.push(sumDecimalTexts([end.at(-1) ?? first, planned[at] ?? '0', yielded[at] ?? '0']));
   const listed = itemLists.map((items) => plannedAmounts(items, columns, startDate));
   const others = planned.map((total, at) =>
-    exactSum([total, ...listed.map((amounts) => negateDecimalText(amounts[at] ?? '0'))]),
+    sumDecimalTexts([total, ...listed.map((amounts) => negateDecimalText(amounts[at] ?? '0'))]),
   );
   const hasOthers = others.some((amount) => Math.abs(Number(amount)) > ROUNDING_TOLERANCE);
   return { base: [first, ...end.slice(0, -1)], listed, others: hasOthers ? others : null, yielded, end };

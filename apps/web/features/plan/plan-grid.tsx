@@ -12,7 +12,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useToggledKeys } from '#shared/page/use-toggles.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanSubject } from './items-by-category.ts';
-import { type PlanColumn, plannedAmounts, type RowItem, unlistedAmounts } from './plan-columns.ts';
+import { type PlanColumn, type PlanTableItem, plannedAmounts, unlistedAmounts } from './plan-columns.ts';
 import type { Scenario } from './records.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 
@@ -20,7 +20,7 @@ export interface PlanGroup {
   readonly id: string;
   /** The group's name; null for categories without a group. */
   readonly title: string | null;
-  readonly subjects: readonly { readonly subject: PlanSubject; readonly items: readonly RowItem[] }[];
+  readonly subjects: readonly { readonly subject: PlanSubject; readonly items: readonly PlanTableItem[] }[];
 }
 
 interface Props {
@@ -34,7 +34,7 @@ export function PlanGrid({ columns, groups, scenario }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
   const toggles = useToggledKeys();
-  const amountsOf = (items: readonly RowItem[]) => plannedAmounts(items, columns, scenario.startDate);
+  const amountsOf = (items: readonly PlanTableItem[]) => plannedAmounts(items, columns, scenario.startDate);
   const others = unlistedAmounts(columns, [amountsOf(groups.flatMap(itemsOf))], currency);
   return (
     <section
@@ -75,7 +75,7 @@ interface GroupProps {
   readonly group: PlanGroup;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly amountsOf: (items: readonly RowItem[]) => string[];
+  readonly amountsOf: (items: readonly PlanTableItem[]) => string[];
 }
 
 /** A group's sum and, when expanded, its categories. A group with a single category is shown as that category only. */

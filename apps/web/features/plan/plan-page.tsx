@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { FirstPlan } from './first-plan.tsx';
+import { PlanEmptyState } from './first-plan.tsx';
 import { type PlanDialogState, PlanDialogs } from './plan-dialogs.tsx';
 import type { Scenario } from './records.ts';
 import { ScenarioMenu } from './scenario-menu.tsx';
@@ -49,7 +49,7 @@ export function PlanPage() {
         </ErrorState>
       )}
       {query.data === undefined && query.error === null && <SkeletonRows rows={8} />}
-      {scenarios?.length === 0 && <FirstPlan onDialog={setDialog} />}
+      {scenarios?.length === 0 && <PlanEmptyState onDialog={setDialog} />}
       {chosen !== null && <ScenarioView key={chosen.id} scenario={chosen} onDialog={setDialog} />}
       <PlanDialogs dialog={dialog} scenario={chosen} onClose={() => setDialog(null)} />
     </>

@@ -8,9 +8,15 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { AssumedFlows } from './assumed-flows.ts';
+import type { AssumedCategoryFlow } from './assumed-flows.ts';
 import { groupItemsByCategory } from './items-by-category.ts';
-import { assumedItems, type ColumnUnit, pagesOfColumns, planColumns, type RowItem } from './plan-columns.ts';
+import {
+  assumedItems,
+  buildPlanColumns,
+  type PlanColumnPeriod,
+  type PlanTableItem,
+  paginatePlanColumns,
+} from './plan-columns.ts';
 import { PlanDownload } from './plan-download.tsx';
 import { PlanGrid } from './plan-grid.tsx';
 import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
@@ -19,7 +25,7 @@ interface Props {
   readonly scenario: Scenario;
   readonly items: readonly PlanItem[];
   /** The average cash flows that the scenario assumes; null if it assumes nothing, undefined while loading. */
-  readonly assumed: readonly AssumedFlows[] | null | undefined;
+  readonly assumed: readonly AssumedCategoryFlow[] | null | undefined;
   readonly months: readonly ProjectedMonth[];
 }
 
@@ -27,10 +33,10 @@ interface Props {
 export function PlanTable({ scenario, items, assumed, months }: Props) {
   const t = useTranslations('plan');
   const { currency } = useWallet().wallet;
-  const [step, setStep] = useState<ColumnUnit>('month');
+  const [step, setStep] = useState<PlanColumnPeriod>('month');
   const [asked, setAsked] = useState(0);
-  const all = useMemo(() => planColumns(months, step, currency), [months, step, currency]);
-  const pages = useMemo(() => pagesOfColumns(all), [all]);
+  const all = useMemo(() => buildPlanColumns(months, step, currency), [months, step, currency]);
+  const pages = useMemo(() => paginatePlanColumns(all), [all]);
   // If the plan was shortened, the requested page may no longer exist.
   const at = Math.min(asked, pages.length - 1);
   const columns = pages[at] ?? [];
@@ -83,18 +89,20 @@ export function PlanTable({ scenario, items, assumed, months }: Props) {
 }
 
 /** The categories and groups with amounts, each listed once, by category group in the catalogue's order. */
-function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: readonly AssumedFlows[]) {
+function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: readonly AssumedCategoryFlow[]) {
   const categories = useCategories().data?.items;
   const groups = useCategoryGroups().data?.items;
   return useMemo(() => {
     const own = items.map((item) => ({ ...item, isAssumed: false }));
     const all = [...own, ...assumedItems(assumed, scenario)];
-    return groupItemsByCategory<RowItem>(all, categories ?? [], groups ?? []).map(({ groupId, title, entries }) => ({
-      id: groupId ?? '',
-      title,
-      subjects: [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((parts) =>
-        parts[0] === undefined ? [] : [{ subject: parts[0].subject, items: parts.map(({ item }) => item) }],
-      ),
-    }));
+    return groupItemsByCategory<PlanTableItem>(all, categories ?? [], groups ?? []).map(
+      ({ groupId, title, entries }) => ({
+        id: groupId ?? '',
+        title,
+        subjects: [...Map.groupBy(entries, ({ subject }) => subject.id).values()].flatMap((parts) =>
+          parts[0] === undefined ? [] : [{ subject: parts[0].subject, items: parts.map(({ item }) => item) }],
+        ),
+      }),
+    );
   }, [scenario, items, assumed, categories, groups]);
 }

@@ -15,12 +15,12 @@ import type { ChartSeries } from '#shared/charts/chart-series.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ComparisonTable } from './comparison-table.tsx';
-import { PLAN_MONTHS_SHOWN_FIRST, usePastValues, withoutFarMonths, withPastValues } from './past-values.ts';
+import { ScenarioComparisonTable } from './comparison-table.tsx';
+import { limitPlanSeries, PLAN_MONTHS_SHOWN_FIRST, usePastValues, withPastValues } from './past-values.ts';
 import { type ProjectionSummary, projectionSeries, summariseProjection } from './projection.ts';
 import { assetsOnDayHref, projectionMonthHref } from './projection-month-href.ts';
 import type { ProjectedMonth, Scenario } from './records.ts';
-import { comparedColumn } from './scenario-comparison.ts';
+import { scenarioComparisonColumn } from './scenario-comparison.ts';
 import { DifferenceNote, ScenarioComparisonChoice } from './scenario-comparison-choice.tsx';
 import { ScenarioFacts } from './scenario-facts.tsx';
 import { useHasPositions } from './use-has-positions.ts';
@@ -63,7 +63,7 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
   const series = useMemo(() => {
     if (plan === null || past === undefined) return null;
     const whole = withPastValues(plan, past);
-    return view === 'near' ? withoutFarMonths(whole, past.length) : whole;
+    return view === 'near' ? limitPlanSeries(whole, past.length) : whole;
   }, [plan, past, view]);
   const hrefOf = useCallback(
     (period: string) => projectionMonthHref(walletId, { scenario, today, hasPositions }, period),
@@ -103,7 +103,10 @@ function Chart({ scenario, months, problem, onRetry }: Omit<Props, 'onEdit'>) {
       {months !== undefined && compared.other !== null && compared.months !== undefined && (
         <>
           <DifferenceNote months={months} other={compared.months} name={compared.other.name} />
-          <ComparisonTable own={{ scenario, months }} other={{ scenario: compared.other, months: compared.months }} />
+          <ScenarioComparisonTable
+            own={{ scenario, months }}
+            other={{ scenario: compared.other, months: compared.months }}
+          />
         </>
       )}
     </div>
@@ -143,7 +146,7 @@ function useSeries(
     };
     const own = projectionSeries(months, names, currency);
     if (otherMonths === undefined) return own;
-    return { ...own, columns: [...own.columns, comparedColumn(months, otherMonths, otherName)] };
+    return { ...own, columns: [...own.columns, scenarioComparisonColumn(months, otherMonths, otherName)] };
   }, [t, chart, months, otherMonths, otherName, currency]);
 }
 

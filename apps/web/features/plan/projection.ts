@@ -2,7 +2,7 @@ import { monthNumber } from '@coffer/domain/dates.ts';
 import { sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
-import { fixedNumber } from '#shared/format/plain-number.ts';
+import { formatFixedNumber } from '#shared/format/plain-number.ts';
 import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';
 import type { PlanItem, ProjectedMonth } from './records.ts';
@@ -35,9 +35,9 @@ export function predictProjection(
       return: rounded(month.return + before * (factor - 1)),
       cumulative: rounded(month.cumulative + less),
       exact: {
-        base: sumUnroundedAmounts([month.exact.base, fixedNumber(before, PREDICTED_PLACES)]),
-        planned: sumUnroundedAmounts([month.exact.planned, fixedNumber(change, PREDICTED_PLACES)]),
-        return: sumUnroundedAmounts([month.exact.return, fixedNumber(before * (factor - 1), PREDICTED_PLACES)]),
+        base: sumUnroundedAmounts([month.exact.base, formatFixedNumber(before, PREDICTED_PLACES)]),
+        planned: sumUnroundedAmounts([month.exact.planned, formatFixedNumber(change, PREDICTED_PLACES)]),
+        return: sumUnroundedAmounts([month.exact.return, formatFixedNumber(before * (factor - 1), PREDICTED_PLACES)]),
       },
     };
   });

@@ -1,9 +1,9 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 
-export type Scenario = Outputs['scenarios']['list'][number];
-export type PlanItem = Outputs['planItems']['list'][number];
-export type ProjectedMonth = Outputs['reports']['projectedMonths'][number];
-export type CashFlowRows = Outputs['reports']['comparedFlows']['byCategory'];
+export type Scenario = RouterOutputs['scenarios']['list'][number];
+export type PlanItem = RouterOutputs['planItems']['list'][number];
+export type ProjectedMonth = RouterOutputs['reports']['projectedMonths'][number];
+export type CashFlowRows = RouterOutputs['reports']['comparedFlows']['byCategory'];
 
 /** The fields of a plan item without its scenario. */
-export type ItemDraft = Pick<PlanItem, 'categoryOrCategoryGroupId' | 'amount' | 'month' | 'frequency' | 'duration'>;
+export type PlanItemDraft = Pick<PlanItem, 'categoryOrCategoryGroupId' | 'amount' | 'month' | 'frequency' | 'duration'>;

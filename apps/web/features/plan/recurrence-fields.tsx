@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { MonthBox } from '#shared/forms/month-box.tsx';
-import type { ItemForm } from './item-form.ts';
+import type { PlanItemForm } from './item-form.ts';
 import { useRecurrenceSentence } from './use-recurrence-sentence.ts';
 
 /** The frequencies in months that have a name. */
@@ -15,7 +15,7 @@ const USUAL = [0, 1, 2, 3, 6, 12] as const;
 const OTHER = 'other';
 
 /** When and how often an item is due. */
-export function RecurrenceFields({ form }: { form: ItemForm }) {
+export function RecurrenceFields({ form }: { form: PlanItemForm }) {
   const t = useTranslations('plan');
   const { control } = form;
   const frequency = useWatch({ control, name: 'frequency' });
@@ -47,7 +47,7 @@ export function RecurrenceFields({ form }: { form: ItemForm }) {
   );
 }
 
-function FrequencyField({ form: { control, setValue } }: { form: ItemForm }) {
+function FrequencyField({ form: { control, setValue } }: { form: PlanItemForm }) {
   const t = useTranslations('plan');
   const frequency = useWatch({ control, name: 'frequency' });
   const [isOther, setIsOther] = useState(!USUAL.some((usual) => usual === frequency));
@@ -115,7 +115,7 @@ function CountInput({ value, onValueChange, onBlur }: CountProps) {
 }
 
 /** The recurrence as the sentence that the list will show. */
-function RecurrenceSummary({ form: { control } }: { form: ItemForm }) {
+function RecurrenceSummary({ form: { control } }: { form: PlanItemForm }) {
   const [month, frequency, times] = useWatch({ control, name: ['month', 'frequency', 'times'] });
   const sentence = useRecurrenceSentence();
   const isReadable =

@@ -6,7 +6,7 @@ import type { ProjectedMonth } from './records.ts';
  * The chart column with the totals of another scenario in the months of the current scenario; null for months that the
  * other scenario does not have.
  */
-export function comparedColumn(
+export function scenarioComparisonColumn(
   months: readonly Pick<ProjectedMonth, 'period'>[],
   other: readonly ProjectedMonth[],
   name: string,

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AssumedAveragesCard } from './assumed-card.tsx';
-import { ItemList } from './item-list.tsx';
+import { PlanItemList } from './item-list.tsx';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
@@ -42,7 +42,7 @@ export function ScenarioView({ scenario, onDialog }: Props) {
       {plan !== undefined && (
         <>
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] lg:gap-6">
-            <ItemList items={plan.items} onDialog={onDialog} />
+            <PlanItemList items={plan.items} onDialog={onDialog} />
             <AssumedAveragesCard scenario={scenario} assumed={plan.assumed} onDialog={onDialog} />
           </div>
           {plan.months !== undefined && plan.months.length > 0 && (

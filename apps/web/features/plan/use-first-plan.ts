@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { addToMonth } from './months.ts';
+import { shiftMonth } from './months.ts';
 import { showScenario } from './use-plan.ts';
 import { type ScenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 
@@ -22,7 +22,7 @@ export function useDefaultPlanDraft(): ScenarioDraft {
   return {
     name: t('firstName'),
     startDate: today,
-    endMonth: addToMonth(today.slice(0, 7), 120),
+    endMonth: shiftMonth(today.slice(0, 7), 120),
     startingBasePerCategory: 'averageLast12Months',
     expectedAnnualReturn: null,
     assetIds: assets.filter(({ archived }) => !archived).map(({ id }) => id),

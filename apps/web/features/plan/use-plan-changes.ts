@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Inputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ItemDraft, PlanItem, Scenario } from './records.ts';
+import type { PlanItem, PlanItemDraft, Scenario } from './records.ts';
 
-export type ScenarioDraft = Omit<Inputs['scenarios']['create'], 'walletId'>;
+export type ScenarioDraft = Omit<RouterInputs['scenarios']['create'], 'walletId'>;
 
 /**
  * Returns functions that create, change, copy and delete scenarios and plan items. Each then fetches scenarios, items
@@ -43,7 +43,7 @@ export function usePlanChanges() {
         refuse(error);
         return null;
       });
-    const updateItem = (id: string, change: ItemDraft) =>
+    const updateItem = (id: string, change: PlanItemDraft) =>
       afterwards(client.planItems.update.mutate({ walletId, id, ...change }));
     const updateScenario = (
       id: string,
@@ -54,14 +54,16 @@ export function usePlanChanges() {
       said: resultOrNull,
       updateItem,
       updateScenario,
-      createItem: (scenarioId: string, draft: ItemDraft) =>
+      createItem: (scenarioId: string, draft: PlanItemDraft) =>
         afterwards(client.planItems.create.mutate({ walletId, scenarioId, ...draft })),
       createScenario: (draft: ScenarioDraft) => afterwards(client.scenarios.create.mutate({ walletId, ...draft })),
       /** Copies a scenario with its items, for trying out changes. */
       copyScenario: async (scenario: Scenario, name: string, items: readonly PlanItem[]) => {
         const made = await client.scenarios.create.mutate({ walletId, ...scenarioDraft(scenario), name });
         await Promise.all(
-          items.map((item) => client.planItems.create.mutate({ walletId, scenarioId: made.id, ...itemDraft(item) })),
+          items.map((item) =>
+            client.planItems.create.mutate({ walletId, scenarioId: made.id, ...planItemDraft(item) }),
+          ),
         );
         await refresh();
         return made;
@@ -82,7 +84,13 @@ export function usePlanChanges() {
   }, [trpc, client, queryClient, refuse, remove, t, walletId]);
 }
 
-export function itemDraft({ categoryOrCategoryGroupId, amount, month, frequency, duration }: PlanItem): ItemDraft {
+export function planItemDraft({
+  categoryOrCategoryGroupId,
+  amount,
+  month,
+  frequency,
+  duration,
+}: PlanItem): PlanItemDraft {
   return { categoryOrCategoryGroupId, amount, month, frequency, duration };
 }
 

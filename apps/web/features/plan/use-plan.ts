@@ -5,10 +5,16 @@ import { useCallback, useMemo } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
-import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type AssumedFlows, AVERAGED_MONTHS, assumedFlows, averagedPeriod, monthlyTotal } from './assumed-flows.ts';
-import { fractionLeftOfMonth } from './due-months.ts';
+import {
+  type AssumedCategoryFlow,
+  AVERAGED_MONTHS,
+  assumedFlows,
+  assumedMonthlyTotal,
+  averagedPeriod,
+} from './assumed-flows.ts';
+import { remainingMonthFraction } from './due-months.ts';
 import { predictProjection, sumDueItemsByMonth } from './projection.ts';
 import type { PlanItem, Scenario } from './records.ts';
 
@@ -19,7 +25,7 @@ import type { PlanItem, Scenario } from './records.ts';
 export function useScenarios() {
   const { walletId } = useWallet();
   const hidden = useDeletedIds();
-  const asked = useParameters().get('scenario');
+  const asked = useUrlParameters().get('scenario');
   const query = useQuery(useTRPC().scenarios.list.queryOptions({ walletId }));
   const scenarios = useMemo(() => query.data?.filter(({ id }) => !hidden.has(id)), [query.data, hidden]);
   const chosen = scenarios?.find(({ id }) => id === asked) ?? scenarios?.[0] ?? null;
@@ -28,7 +34,7 @@ export function useScenarios() {
 
 /** Stores the scenario in the URL, so that reloads and links show the same scenario. */
 export function showScenario(id: string): void {
-  changeParameters('replace', { scenario: id });
+  changeUrlParameters('replace', { scenario: id });
 }
 
 /**
@@ -49,7 +55,7 @@ export function usePlan(scenario: Scenario) {
     const assumed = assumedWith(present);
     const months = projection.data;
     if (months === undefined || present.length === all.length) return { items: present, months, assumed };
-    const more = monthlyTotal(assumed ?? [], scenario) - monthlyTotal(assumedWith(all) ?? [], scenario);
+    const more = assumedMonthlyTotal(assumed ?? [], scenario) - assumedMonthlyTotal(assumedWith(all) ?? [], scenario);
     const { startDate } = scenario;
     const [before, after] = [
       sumDueItemsByMonth(months, all, startDate),
@@ -61,7 +67,8 @@ export function usePlan(scenario: Scenario) {
         months,
         // In the first month, assumptions count only for the days after the start.
         months.map(
-          (_, at) => (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * fractionLeftOfMonth(startDate) : more),
+          (_, at) =>
+            (after[at] ?? 0) - (before[at] ?? 0) + (at === 0 ? more * remainingMonthFraction(startDate) : more),
         ),
         { annualReturn: scenario.expectedAnnualReturn, currency: wallet.currency },
       ),
@@ -82,7 +89,7 @@ function useAssumptions(scenario: Scenario) {
   ).data?.byCategory;
   const { startingBasePerCategory: base } = scenario;
   return useCallback(
-    (items: readonly PlanItem[]): readonly AssumedFlows[] | null | undefined => {
+    (items: readonly PlanItem[]): readonly AssumedCategoryFlow[] | null | undefined => {
       if (base === 'none') return null;
       if (rows === undefined || groups === undefined) return undefined;
       return assumedFlows(rows, AVERAGED_MONTHS[base], items, groups);

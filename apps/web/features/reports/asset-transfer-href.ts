@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { filteredTransactionsHref } from './cash-flow-href.ts';
 
-export type AmountBetweenAssets = Outputs['reports']['movedAmounts'][number];
+export type AmountBetweenAssets = RouterOutputs['reports']['movedAmounts'][number];
 
 /**
  * The link to the transactions that moved value between two assets. Units that moved without cash are not in the list

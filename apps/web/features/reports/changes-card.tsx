@@ -12,7 +12,7 @@ import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts'
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { netWorthChangeDetailsInput, summariseNetWorthChanges } from './net-worth-changes.ts';
 import { ReportDownload } from './report-download.tsx';
-import { ReportState } from './report-state.tsx';
+import { LoadableReport } from './report-state.tsx';
 import { useNetWorthHrefs } from './use-net-worth-hrefs.ts';
 import type { NetWorthReportQuery } from './use-net-worth-report.ts';
 
@@ -62,7 +62,7 @@ export function AssetChangesCard({ shown, worth }: { shown: PeriodWithDays; wort
       {ahead ? (
         <p className="px-4 pb-4 text-muted sm:px-5">{t('ahead')}</p>
       ) : (
-        <ReportState query={{ ...asked, data }} rows={4}>
+        <LoadableReport query={{ ...asked, data }} rows={4}>
           {lines.length === 0 && data?.ofRates === 0 ? (
             <p className="px-4 pb-4 text-muted sm:px-5">{t('noChange')}</p>
           ) : (
@@ -92,7 +92,7 @@ export function AssetChangesCard({ shown, worth }: { shown: PeriodWithDays; wort
               </p>
             </>
           )}
-        </ReportState>
+        </LoadableReport>
       )}
     </Card>
   );

@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { ChartColour } from '#shared/charts/chart-style.ts';
 
-type Category = Pick<Outputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
-type Group = Pick<Outputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;
+type Category = Pick<RouterOutputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
+type Group = Pick<RouterOutputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;
 
 /** The palette without its first colour, which resembles the colour of income. */
 const COLOURS = 7;

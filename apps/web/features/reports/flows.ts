@@ -1,8 +1,8 @@
 import { type FlowKind, toFlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { exactDifference, sumExactAmounts } from '#shared/format/report-amounts.ts';
 
-export type FlowRows = Outputs['reports']['comparedFlows']['byCategory'];
+export type FlowsByCategoryId = RouterOutputs['reports']['comparedFlows']['byCategory'];
 
 /** The amounts of both periods, each rounded once. */
 export interface ComparedSums {
@@ -30,7 +30,7 @@ export interface FlowSection extends ComparedSums {
 const KINDS = ['income', 'expense', 'unknown'] as const;
 
 /** The sections of the cash-flow report that have amounts: income, expenses, and uncategorised amounts. */
-export function cashFlowSections(rows: FlowRows, currency: string): FlowSection[] {
+export function cashFlowSections(rows: FlowsByCategoryId, currency: string): FlowSection[] {
   const flows = withFlowKinds(rows);
   return KINDS.flatMap((kind) => {
     const own = flows.filter((flow) => flow.kind === kind);
@@ -43,7 +43,7 @@ export function cashFlowSections(rows: FlowRows, currency: string): FlowSection[
 }
 
 /** The rows of the report with the kind of their category. */
-export function withFlowKinds(rows: FlowRows) {
+export function withFlowKinds(rows: FlowsByCategoryId) {
   return Object.entries(rows).map(([id, row]) => ({
     kind: toFlowKind(row.category.type),
     id,

@@ -1,5 +1,5 @@
 import type { EChartsType } from 'echarts/core';
-import { axisFormat, tickFormat } from '#shared/charts/axis-format.ts';
+import { createAxisFormatter, createTickFormatter } from '#shared/charts/axis-format.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from '#shared/charts/chart-style.ts';
 import type { ChartOption } from '#shared/charts/echarts.ts';
@@ -25,8 +25,8 @@ export function monthBarsOption(parts: MonthBarsInput, look: ChartStyle): ChartO
   const { series, region, currency, description, shown } = parts;
   const { palette, scale } = look;
   const range = rangeOf(series.columns, series.periods.length);
-  const format = axisFormat(region, currency, range);
-  const tick = tickFormat(region);
+  const format = createAxisFormatter(region, currency, range);
+  const tick = createTickFormatter(region);
   const text = TEXT * scale;
   const duration = look.moves ? 150 : 0;
   return {
@@ -137,7 +137,7 @@ function rangeOf(columns: readonly ChartColumn[], length: number) {
  * Adds a click listener that calls `open` with the index of the clicked month. On touch screens the first touch only
  * shows the tooltip.
  */
-export function onMonthClick(chart: EChartsType, open: (at: number) => void): void {
+export function addMonthClickListener(chart: EChartsType, open: (at: number) => void): void {
   const monthAt = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }): number | null => {
     const point = [offsetX, offsetY];
     if (!chart.containPixel('grid', point)) return null;

@@ -14,15 +14,15 @@ import { ChartLegend } from '#shared/charts/chart-legend.tsx';
 import { type ChartSeries, seriesRows } from '#shared/charts/chart-series.ts';
 import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
-import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { monthBarsOption, onMonthClick } from './month-bars-option.ts';
-import { chartMonthHref, monthSeries, monthsEndingWith } from './months.ts';
+import { addMonthClickListener, monthBarsOption } from './month-bars-option.ts';
+import { cashFlowMonthSeries, chartMonthHref, monthChartDateRange } from './months.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function MonthlyCashFlowCard({ shown, hidesEmpty }: Props) {
       uncategorizedOut: t('uncategorizedOut'),
       net: words('net'),
     };
-    return monthSeries(data, names, today);
+    return cashFlowMonthSeries(data, names, today);
   }, [data, t, words, today]);
   const isEmpty =
     series?.columns.every(({ values }) => values.every((value) => value === null || value === 0)) ?? false;
@@ -91,8 +91,8 @@ function useMonthNames(shown: PeriodWithDays): (month: string) => string {
   const t = useTranslations('reports.flowCharts');
   const format = useFormat();
   const { today } = useWallet();
-  const nameOf = usePeriodNames();
-  const { end } = monthsEndingWith(shown, today);
+  const nameOf = usePeriodFormatter();
+  const { end } = monthChartDateRange(shown, today);
   const running = end === today && end < lastOfMonth(today) ? today.slice(0, 7) : null;
   return useCallback(
     (month) =>
@@ -104,7 +104,7 @@ function useMonthNames(shown: PeriodWithDays): (month: string) => string {
 function useMonths(shown: PeriodWithDays) {
   const trpc = useTRPC();
   const { walletId, today } = useWallet();
-  const input = { walletId, ...monthsEndingWith(shown, today) };
+  const input = { walletId, ...monthChartDateRange(shown, today) };
   return useQuery(
     trpc.reports.cashFlowSeries.queryOptions(input, {
       trpc: { context: UNBATCHED_CONTEXT },
@@ -148,7 +148,7 @@ function Picture({ series, shown: { first, last }, nameOf: periodName, chart, on
   }, [series]);
   const attach = useCallback(
     (made: EChartsType) => {
-      onMonthClick(made, (at) => {
+      addMonthClickListener(made, (at) => {
         const month = months.current[at];
         if (month !== undefined) onShow(month);
       });
@@ -169,7 +169,7 @@ const flows = () => import('#shared/charts/echarts-flows.ts');
 function useMonthLinks(shown: PeriodWithDays) {
   const router = useRouter();
   const { walletId, today } = useWallet();
-  const { end } = monthsEndingWith(shown, today);
+  const { end } = monthChartDateRange(shown, today);
   const hrefOf = useCallback(
     (month: string) => chartMonthHref(walletId, { end, today }, month),
     [walletId, end, today],

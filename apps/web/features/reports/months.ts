@@ -1,10 +1,10 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth, laterDate } from '@coffer/domain/dates.ts';
 import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { cashFlowHref } from './cash-flow-href.ts';
 
-type CashFlowSeries = Outputs['reports']['cashFlowSeries'];
+type CashFlowSeries = RouterOutputs['reports']['cashFlowSeries'];
 
 /** The maximum number of months, which is twenty years: the chart has no room for more bars. */
 const MAX_CHART_MONTHS = 240;
@@ -14,7 +14,7 @@ const MAX_CHART_MONTHS = 240;
  * twenty years. `start` is missing for a period without a start, because the report then begins with the first
  * transaction. The last day is today at the latest, unless the whole period is in the future.
  */
-export function monthsEndingWith({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
+export function monthChartDateRange({ first, last }: Pick<PeriodWithDays, 'first' | 'last'>, today: string) {
   const lastDay = lastOfMonth(last);
   const end = isFuturePeriod({ first }, today) ? lastDay : earlierDate(lastDay, today);
   if (first === null) return { end };
@@ -37,7 +37,7 @@ export function chartMonthHref(
   return isRunning && end > today ? cashFlowHref(walletId, whole, {}) : `?period=${month}`;
 }
 
-export interface SeriesNames {
+export interface CashFlowSeriesNames {
   readonly income: string;
   readonly expense: string;
   readonly uncategorizedIn: string;
@@ -49,11 +49,19 @@ export interface SeriesNames {
  * The chart's series: bars of income and expenses, bars of uncategorised amounts if there are any, and a line of the
  * net amount. Future months without transactions have no values.
  */
-export function monthSeries({ months: all }: CashFlowSeries, names: SeriesNames, today: string): ChartSeries {
+export function cashFlowMonthSeries(
+  { months: all }: CashFlowSeries,
+  names: CashFlowSeriesNames,
+  today: string,
+): ChartSeries {
   const months = all.slice(-MAX_CHART_MONTHS);
   const isOpen = ({ period, ...flow }: CashFlowSeries['months'][number]) =>
     period > today.slice(0, 7) && Object.values(flow).every((value) => value === 0);
-  const column = (key: keyof SeriesNames, drawn: 'bar' | 'line', colour: ChartColumn['colour']): ChartColumn => {
+  const column = (
+    key: keyof CashFlowSeriesNames,
+    drawn: 'bar' | 'line',
+    colour: ChartColumn['colour'],
+  ): ChartColumn => {
     const values = months.map((month) => (isOpen(month) ? null : month[key]));
     return { key, name: names[key], values, drawn, colour };
   };

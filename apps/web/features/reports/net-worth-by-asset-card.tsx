@@ -9,9 +9,9 @@ import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods
 import type { DownloadRow } from '#shared/tables/cells.ts';
 import { NetWorthByAssetTable } from './net-worth-by-asset-table.tsx';
 import { NetWorthList } from './net-worth-list.tsx';
-import type { NetWorthTable, TableSorting } from './net-worth-table.ts';
+import type { NetWorthTable, NetWorthTableSorting } from './net-worth-table.ts';
 import { ReportDownload } from './report-download.tsx';
-import { ReportState } from './report-state.tsx';
+import { LoadableReport } from './report-state.tsx';
 import { type NetWorthReportQuery, useNetWorthTable } from './use-net-worth-report.ts';
 import { usePeriodTitles } from './use-period-titles.ts';
 import { useSectionName } from './use-section-name.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function NetWorthByAssetCard({ shown, worth }: Props) {
   const t = useTranslations('reports.worth');
   const [unfolded, setUnfolded] = useState(false);
-  const [sorting, setSorting] = useState<TableSorting | null>(null);
+  const [sorting, setSorting] = useState<NetWorthTableSorting | null>(null);
   const table = useNetWorthTable(worth, unfolded, sorting);
   const rows = useRows(shown, useNetWorthTable(worth, true, sorting));
   return (
@@ -35,7 +35,7 @@ export function NetWorthByAssetCard({ shown, worth }: Props) {
       className="@container"
       action={table !== null && <ReportDownload report={t('byAsset')} shown={shown} rows={rows} />}
     >
-      <ReportState query={worth.query} rows={8}>
+      <LoadableReport query={worth.query} rows={8}>
         {table !== null && (
           <>
             <NetWorthByAssetTable shown={shown} table={table} sorting={sorting} onSort={setSorting} />
@@ -55,7 +55,7 @@ export function NetWorthByAssetCard({ shown, worth }: Props) {
             )}
           </>
         )}
-      </ReportState>
+      </LoadableReport>
     </Card>
   );
 }

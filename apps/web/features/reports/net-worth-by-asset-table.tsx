@@ -11,11 +11,11 @@ import { useRegion } from '#shared/format/use-region.ts';
 import { neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
+  type NET_WORTH_SORT_COLUMNS,
   type NetWorthFigures,
   type NetWorthTable,
+  type NetWorthTableSorting,
   relativeChange,
-  type SORT_COLUMNS,
-  type TableSorting,
 } from './net-worth-table.ts';
 import { useNetWorthHrefs } from './use-net-worth-hrefs.ts';
 import { usePeriodTitles } from './use-period-titles.ts';
@@ -24,8 +24,8 @@ import { useSectionName } from './use-section-name.ts';
 interface Props {
   readonly shown: PeriodWithDays;
   readonly table: NetWorthTable;
-  readonly sorting: TableSorting | null;
-  readonly onSort: (sorting: TableSorting | null) => void;
+  readonly sorting: NetWorthTableSorting | null;
+  readonly onSort: (sorting: NetWorthTableSorting | null) => void;
 }
 
 /** Net worth by asset as a table, for wide screens and paper. */
@@ -95,7 +95,7 @@ function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'on
   const t = useTranslations('reports');
   const names = usePeriodTitles();
   const isCompared = neighbouringPeriod(shown, -1) !== null;
-  const cell = (by: (typeof SORT_COLUMNS)[number], words: string) => (
+  const cell = (by: (typeof NET_WORTH_SORT_COLUMNS)[number], words: string) => (
     <TableHeadCell
       numeric={by !== 'name'}
       sort={sorting?.by !== by ? 'none' : sorting.descending ? 'descending' : 'ascending'}
@@ -122,7 +122,7 @@ function Heads({ shown, sorting, onSort }: Pick<Props, 'shown' | 'sorting' | 'on
  * The sorting after pressing a heading: first descending (names ascending), then reversed, then null for the wallet's
  * order.
  */
-function afterPress(sorting: TableSorting | null, by: TableSorting['by']): TableSorting | null {
+function afterPress(sorting: NetWorthTableSorting | null, by: NetWorthTableSorting['by']): NetWorthTableSorting | null {
   const first = by !== 'name';
   if (sorting?.by !== by) return { by, descending: first };
   return sorting.descending === first ? { by, descending: !first } : null;

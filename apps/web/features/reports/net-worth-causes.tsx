@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -33,7 +33,7 @@ const LAYOUTS = {
   },
 };
 
-type Report = Outputs['reports']['worthCauses'];
+type Report = RouterOutputs['reports']['worthCauses'];
 
 interface WorthCausesProps {
   readonly shown: PeriodWithDays;

@@ -1,10 +1,10 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { defaultDecimals } from '@coffer/ui/amount-format.ts';
 import type { NetWorthReport } from '#features/assets/net-worth-total.ts';
 import { reportedDifference } from '#shared/format/report-amounts.ts';
 import { daysUpToToday, type PeriodWithDays } from '#shared/periods/periods.ts';
 
-type Details = Outputs['reports']['periodDetails'];
+type Details = RouterOutputs['reports']['periodDetails'];
 
 /** The input of `reports.periodDetails`: the days of the period until today. The contract accepts no day before 1900. */
 export function netWorthChangeDetailsInput(shown: PeriodWithDays, today: string) {

@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { largestAssets } from '#shared/charts/largest-assets.ts';
+import { groupLargestAssets } from '#shared/charts/largest-assets.ts';
 import { NetWorthPanel } from '#shared/charts/net-worth-chart.tsx';
 import { daysUpToToday, isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -45,7 +45,7 @@ function useChartParts(worth: NetWorthReportQuery) {
         name: nameOf(section),
         assetIds: section.rows.map(({ asset }) => asset.id),
       })),
-      assets: largestAssets(held, t('others')),
+      assets: groupLargestAssets(held, t('others')),
       hasPositions: sections.some(({ rows }) => rows.some((row) => row.hasPositions)),
     };
   }, [table, nameOf, t]);

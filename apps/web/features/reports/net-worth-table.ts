@@ -1,4 +1,4 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import {
   computeNetWorthTotal,
   type NetWorthReport,
@@ -8,7 +8,7 @@ import {
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 
 type Asset = NetWorthReport['byAsset'][string]['asset'];
-type Group = Outputs['assetGroups']['list']['items'][number];
+type Group = RouterOutputs['assetGroups']['list']['items'][number];
 
 /** The value before and at the end of a period, and the parts of the change. */
 export type NetWorthFigures = NetWorthTotal;
@@ -36,10 +36,10 @@ export interface NetWorthTable {
   readonly emergencyFund: Omit<NetWorthFigures, 'moved' | 'earned'>;
 }
 
-export const SORT_COLUMNS = ['name', 'value', 'before', 'change', 'moved', 'earned'] as const;
+export const NET_WORTH_SORT_COLUMNS = ['name', 'value', 'before', 'change', 'moved', 'earned'] as const;
 
-export interface TableSorting {
-  readonly by: (typeof SORT_COLUMNS)[number];
+export interface NetWorthTableSorting {
+  readonly by: (typeof NET_WORTH_SORT_COLUMNS)[number];
   readonly descending: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface NetWorthTableInput {
   /** Whether to include archived and empty assets. */
   readonly unfolded: boolean;
   /** The chosen sorting; null for the wallet's order of assets. */
-  readonly sorting: TableSorting | null;
+  readonly sorting: NetWorthTableSorting | null;
 }
 
 /** The report in sections by group, in the order of the assets page; archived assets are the last section. */
@@ -115,7 +115,7 @@ function totals(worth: NetWorthReport, currency: string) {
   };
 }
 
-function sorted(rows: readonly NetWorthTableRow[], sorting: TableSorting | null): NetWorthTableRow[] {
+function sorted(rows: readonly NetWorthTableRow[], sorting: NetWorthTableSorting | null): NetWorthTableRow[] {
   const usual = rows.toSorted((one, other) => compareByOrder(one.asset, other.asset));
   if (sorting === null) return usual;
   const { by, descending } = sorting;

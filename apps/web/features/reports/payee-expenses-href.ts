@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { cashFlowHref } from './cash-flow-href.ts';
 
-type Payee = Pick<Outputs['reports']['expensesByMerchant'][number], 'merchantId' | 'name'>;
+type Payee = Pick<RouterOutputs['reports']['expensesByMerchant'][number], 'merchantId' | 'name'>;
 
 /** The link to the expenses of a merchant, or of a counterparty without a merchant. */
 export function payeeExpensesHref(walletId: string, shown: PeriodWithDays, { merchantId, name }: Payee): string {

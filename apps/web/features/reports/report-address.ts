@@ -4,7 +4,7 @@ import { readPeriod } from '#shared/periods/periods.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 
 /** The props that Next.js passes to the page of a report. */
-export interface ReportAddress {
+export interface ReportPageProps {
   readonly params: Promise<{ walletId: string }>;
   readonly searchParams: Promise<{ period?: string | string[] }>;
 }
@@ -13,7 +13,7 @@ export interface ReportAddress {
  * Reads the wallet and the period of a report from the page's URL. Null if the wallet is unknown, which the layout
  * reports.
  */
-export async function readReportAddress({ params, searchParams }: ReportAddress) {
+export async function readReportPageProps({ params, searchParams }: ReportPageProps) {
   const [{ walletId }, { period }] = await Promise.all([params, searchParams]);
   const { queryClient, trpc } = await getServerClient();
   const wallet = await queryClient.fetchQuery(trpc.wallets.get.queryOptions({ walletId })).catch(() => null);

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Shows a report (`children`) once its data is loaded; until then, placeholder rows or the error. */
-export function ReportState({ query: { data, error, isFetching, refetch }, rows, children }: Props) {
+export function LoadableReport({ query: { data, error, isFetching, refetch }, rows, children }: Props) {
   const t = useTranslations('reports');
   const words = useProblemSentence();
   if (data !== undefined) return children;

@@ -7,7 +7,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CashFlowCard } from './by-category/cash-flow-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
 import { MonthlyCashFlowCard } from './monthly-cash-flow-card.tsx';
-import { payeesInput } from './payees-input.ts';
+import { merchantExpensesInput } from './payees-input.ts';
 import { ReportsFrame } from './reports-frame.tsx';
 import { SankeyCard } from './sankey-card.tsx';
 import { TopExpensesCard } from './top-expenses-card.tsx';
@@ -45,7 +45,7 @@ function useIsNoFlow(shown: PeriodWithDays): boolean {
   const { walletId } = useWallet();
   const { now } = useComparedDays(shown);
   const flows = useFlows(shown).data?.byCategory;
-  const payees = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))).data;
+  const payees = useQuery(trpc.reports.expensesByMerchant.queryOptions(merchantExpensesInput(walletId, now))).data;
   return (
     flows !== undefined &&
     Object.values(flows).every(({ value }) => value === 0) &&

@@ -21,7 +21,7 @@ import { flowColours } from './flow-colours.ts';
 import { flowLines } from './flow-lines.ts';
 import { type FlowPart, moneyFlowPartHref } from './money-flow-part-href.ts';
 import { buildSankey, type FlowNode, largestNodes, type MoneyFlow, type Sankey } from './sankey.ts';
-import { nodeAt, onNodeClick, sankeyOption } from './sankey-option.ts';
+import { addNodeClickListener, nodeAt, sankeyOption } from './sankey-option.ts';
 import { SankeyTable } from './sankey-table.tsx';
 import { useComparedDays } from './use-compared-days.ts';
 import { useElementWidth } from './use-element-width.ts';
@@ -146,7 +146,7 @@ function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (cha
       if (href !== null) router.push(href);
     };
   }, [sankey, hrefOf, router]);
-  return useCallback((chart) => onNodeClick(chart, (point) => open.current(point)), []);
+  return useCallback((chart) => addNodeClickListener(chart, (point) => open.current(point)), []);
 }
 
 function useNodeNames(): (node: Pick<FlowNode, 'kind' | 'name' | 'emoji'>) => string {

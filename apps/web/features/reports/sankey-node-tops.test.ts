@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildSankey, moneyFlow } from './sankey.ts';
-import { nodeTops } from './sankey-node-tops.ts';
+import { buildMoneyFlow, buildSankey } from './sankey.ts';
+import { sankeyNodeTops } from './sankey-node-tops.ts';
 
 const colours = new Map();
 test('the last column fills the height, groups are centred on their members, and other nodes are centred', () => {
@@ -16,7 +16,7 @@ test('the last column fills the height, groups are centred on their members, and
       exact: { now: String(now), before: '0' },
     };
   };
-  const flow = moneyFlow({
+  const flow = buildMoneyFlow({
     income: [category('Pay', 80)],
     expense: [category('A / One', -30), category('A / Two', -10), category('Alone', -20)],
     uncategorized: { in: '0', out: '0' },
@@ -25,7 +25,7 @@ test('the last column fills the height, groups are centred on their members, and
   const sankey = buildSankey(flow, { from: 5, to: 10, groups: true }, colours);
   if (sankey === null) throw new Error('nothing flowed');
   // The height is 110, of which three gaps take 30; one pixel per euro remains.
-  const tops = nodeTops(sankey, { height: 110, gap: 10 });
+  const tops = sankeyNodeTops(sankey, { height: 110, gap: 10 });
   expect(Array.from(tops, ([id, at]) => [id, Math.round(at * 110)])).toEqual([
     ['from Pay', 15],
     ['hub', 15],

@@ -12,7 +12,7 @@ interface ChartHeight {
  * group is centred on its members, or moved up to let the links to ungrouped nodes pass below it. The layouts of
  * ECharts either cross links or put everything at the top.
  */
-export function nodeTops(sankey: Sankey, { height, gap }: ChartHeight): ReadonlyMap<string, number> {
+export function sankeyNodeTops(sankey: Sankey, { height, gap }: ChartHeight): ReadonlyMap<string, number> {
   const columns = columnsOf(sankey);
   const perUnit = Math.min(
     ...columns.map((nodes) => (height - (nodes.length - 1) * gap) / nodes.reduce((sum, node) => sum + sizeOf(node), 0)),

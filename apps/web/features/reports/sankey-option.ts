@@ -3,7 +3,7 @@ import { type ChartStyle, colourValue, cutToWidth, widestTextWidth } from '#shar
 import type { ChartOption } from '#shared/charts/echarts.ts';
 import { type TooltipRow, tooltipStyle, tooltipTable } from '#shared/charts/tooltip.ts';
 import type { FlowNode, Sankey } from './sankey.ts';
-import { nodeTops } from './sankey-node-tops.ts';
+import { sankeyNodeTops } from './sankey-node-tops.ts';
 
 export interface SankeyOptionInput {
   readonly sankey: Sankey;
@@ -56,7 +56,7 @@ function streamsOf(parts: SankeyOptionInput, look: ChartStyle, height: number) {
   const text = TEXT * scale;
   const margins = { top: text * 2, bottom: text * (narrow ? 1.4 : 0.6) };
   const gap = (narrow ? 28 : 16) * scale;
-  const tops = nodeTops(sankey, { height: height - margins.top - margins.bottom, gap });
+  const tops = sankeyNodeTops(sankey, { height: height - margins.top - margins.bottom, gap });
   const { left, right, labels } = labelsOf(parts, look);
   const hub = sankey.nodes.find(({ side }) => side === 'hub')?.id;
   const positions = { from: 'left', hub: 'top', to: 'right' } as const;
@@ -140,7 +140,7 @@ function rowsOf(node: FlowNode, { nameOf, amount, share }: SankeyOptionInput): T
  * Adds a click listener that calls `open` with the clicked element. On touch screens the first touch only shows the
  * tooltip.
  */
-export function onNodeClick(chart: EChartsType, open: (point: unknown) => void): void {
+export function addNodeClickListener(chart: EChartsType, open: (point: unknown) => void): void {
   let touched: string | null = null;
   chart.on('click', (point) => {
     const first = touched !== point.name && !matchMedia('(hover: hover)').matches;

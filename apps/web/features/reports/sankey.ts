@@ -41,7 +41,7 @@ interface Input {
  * The origin and use of a period's money, in the report's exact amounts: incoming amounts in `from`, outgoing amounts
  * in `to`. Flows that round to zero count in the sums, but are not listed.
  */
-export function moneyFlow({ income, expense, uncategorized, currency }: Input): MoneyFlow {
+export function buildMoneyFlow({ income, expense, uncategorized, currency }: Input): MoneyFlow {
   const flowOf = ({ id, name, emoji, path, exact }: CategoryFlow): Flow => {
     return { kind: 'category', id, name, emoji, path, amount: sizeOf(exact.now) };
   };
@@ -88,7 +88,7 @@ export interface Sankey {
 }
 
 /** The maximum number of categories that the diagram shows on each side; smaller flows are combined into one node. */
-export interface NodeLimit {
+export interface SankeyNodeLimit {
   readonly from: number;
   readonly to: number;
   /** Whether there is room for a column of groups. */
@@ -100,7 +100,7 @@ const HUB = 'hub';
 /** The flow as a readable diagram in the categories' colours; null if it is empty. */
 export function buildSankey(
   { from, to, total, left }: MoneyFlow,
-  room: NodeLimit,
+  room: SankeyNodeLimit,
   colours: ReadonlyMap<string, ChartColour>,
 ): Sankey | null {
   if (total === '0') return null;

@@ -10,16 +10,16 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { payeeExpensesHref } from './payee-expenses-href.ts';
-import { payeesInput } from './payees-input.ts';
+import { merchantExpensesInput } from './payees-input.ts';
 import { ReportDownload } from './report-download.tsx';
-import { ReportState } from './report-state.tsx';
+import { LoadableReport } from './report-state.tsx';
 
 /** The merchants with the largest expenses, and counterparties without a merchant. Each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const trpc = useTRPC();
   const { walletId, wallet } = useWallet();
-  const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, shown)));
+  const query = useQuery(trpc.reports.expensesByMerchant.queryOptions(merchantExpensesInput(walletId, shown)));
   const payees = query.data ?? [];
   const rows = () => [
     [t('payee'), t('transactions'), t('amount'), t('currency')],
@@ -31,7 +31,7 @@ export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {
       padded={false}
       action={payees.length > 0 && <ReportDownload report={t('topExpenses')} shown={shown} rows={rows} />}
     >
-      <ReportState query={query} rows={6}>
+      <LoadableReport query={query} rows={6}>
         {payees.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('noExpenses')}</p>
         ) : (
@@ -53,7 +53,7 @@ export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {
             ))}
           </DataList>
         )}
-      </ReportState>
+      </LoadableReport>
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { assetTransferHref } from './asset-transfer-href.ts';
 import { ReportDownload } from './report-download.tsx';
-import { ReportState } from './report-state.tsx';
+import { LoadableReport } from './report-state.tsx';
 
 interface Props {
   readonly shown: PeriodWithDays;
@@ -40,7 +40,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
       padded={false}
       action={rows.length > 0 && <ReportDownload report={t('transfers')} shown={shown} rows={table} />}
     >
-      <ReportState query={query} rows={4}>
+      <LoadableReport query={query} rows={4}>
         {rows.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('noTransfers')}</p>
         ) : (
@@ -62,7 +62,7 @@ export function TransfersCard({ shown, hidesEmpty }: Props) {
             ))}
           </DataList>
         )}
-      </ReportState>
+      </LoadableReport>
     </Card>
   );
 }

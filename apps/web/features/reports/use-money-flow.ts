@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { cashFlowSections } from './flows.ts';
-import { type MoneyFlow, moneyFlow } from './sankey.ts';
+import { buildMoneyFlow, type MoneyFlow } from './sankey.ts';
 import { useFlows } from './use-flows.ts';
 
 /** Queries the origin and use of the period's money. `flow` is null while loading and after a `problem`. */
@@ -14,7 +14,7 @@ export function useMoneyFlow(shown: PeriodWithDays) {
   const flow = useMemo((): MoneyFlow | null => {
     if (data === undefined) return null;
     const parts = new Map(cashFlowSections(data.byCategory, currency).map((part) => [part.kind, part]));
-    return moneyFlow({
+    return buildMoneyFlow({
       income: parts.get('income')?.flows ?? [],
       expense: parts.get('expense')?.flows ?? [],
       uncategorized: data.uncategorized ?? { in: '0', out: '0' },

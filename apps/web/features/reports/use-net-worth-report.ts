@@ -6,7 +6,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssetGroups } from '#shared/data/use-wallet-lists.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { buildNetWorthTable, type TableSorting } from './net-worth-table.ts';
+import { buildNetWorthTable, type NetWorthTableSorting } from './net-worth-table.ts';
 
 /** The report of each asset's value in a period, and the groups, with their common loading and error state. */
 export function useNetWorthReport({ period }: PeriodWithDays) {
@@ -33,7 +33,7 @@ export type NetWorthReportQuery = ReturnType<typeof useNetWorthReport>;
 export function useNetWorthTable(
   { worth, groups }: NetWorthReportQuery,
   unfolded: boolean,
-  sorting: TableSorting | null,
+  sorting: NetWorthTableSorting | null,
 ) {
   const { currency } = useWallet().wallet;
   return useMemo(

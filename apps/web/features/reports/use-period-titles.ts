@@ -3,7 +3,7 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { daysUpToToday, type PeriodPreset, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export function usePeriodTitles() {
   const t = useTranslations('reports');
   const format = useFormat();
-  const isoName = usePeriodNames();
+  const isoName = usePeriodFormatter();
   const { today } = useWallet();
   return useMemo(() => {
     const presetName = (preset: PeriodPreset) => t(`presets.${preset}`);

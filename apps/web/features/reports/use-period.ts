@@ -1,18 +1,18 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
 import { type PeriodWithDays, periodParam, readPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** The period in the page's URL, and a function that changes it. */
 export function usePeriod(): readonly [PeriodWithDays, (next: PeriodWithDays) => void] {
   const { today } = useWallet();
-  const text = useParameters().get('period');
+  const text = useUrlParameters().get('period');
   const shown = useMemo(() => readPeriod(text, today), [text, today]);
   return [shown, showPeriod];
 }
 
 export function showPeriod(next: PeriodWithDays): void {
-  changeParameters('push', { period: periodParam(next) });
+  changeUrlParameters('push', { period: periodParam(next) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainFileFault } from './file-fault.ts';
+import { toRestoreFileFault } from './file-fault.ts';
 
 const problem = (path: string, message: string) => ({
   ...{ code: 'invalidFile', detail: `The wallet ${message}.`, retryAfter: 0 },
@@ -15,11 +15,11 @@ test.each([
   ['line 4', 'is missing: the file ends too early', { line: 4, fault: 'is-missing-the-file-ends-too-early' }],
   ['file', 'has a split whose parts do not match their parent', { kind: 'whole' }],
 ])('%s %s', (path, message, expected) => {
-  expect(explainFileFault(problem(path, message))).toMatchObject(expected);
+  expect(toRestoreFileFault(problem(path, message))).toMatchObject(expected);
 });
 
 test('a file that cannot be unpacked has no line number', () => {
-  expect(explainFileFault({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({
+  expect(toRestoreFileFault({ code: 'invalidFile', detail: 'x', errors: [], retryAfter: null })).toEqual({
     kind: 'damaged',
   });
 });

@@ -15,7 +15,7 @@ export type RestoreFileFault =
   | { readonly kind: 'whole'; readonly said: string };
 
 /** Converts the service's problem with an export into the fault that the page shows. */
-export function explainFileFault({ errors: [first], detail }: ClientProblem): RestoreFileFault {
+export function toRestoreFileFault({ errors: [first], detail }: ClientProblem): RestoreFileFault {
   if (first === undefined) return { kind: 'damaged' };
   const line = /^line (\d+)$/.exec(first.path)?.[1];
   if (line === undefined) return { kind: 'whole', said: detail ?? first.message };

@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
+import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 type RestoreOutcome =
@@ -21,7 +21,7 @@ interface SendOptions {
 }
 
 /** Uploads an export unchanged. Uses XMLHttpRequest, because fetch reports no upload progress. */
-export function sendExport(file: File, { personId, onProgress }: SendOptions): ExportUpload {
+export function uploadExport(file: File, { personId, onProgress }: SendOptions): ExportUpload {
   const request = new XMLHttpRequest();
   request.open('POST', '/internal/restore');
   request.responseType = 'json';
@@ -42,5 +42,5 @@ function outcomeOf(request: XMLHttpRequest): RestoreOutcome {
   const body: unknown = request.response;
   const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : null;
   if (request.status === 200 && typeof id === 'string') return { kind: 'wallet', id };
-  return { kind: 'refused', problem: httpProblem(body, request.getResponseHeader('retry-after')) };
+  return { kind: 'refused', problem: parseHttpProblem(body, request.getResponseHeader('retry-after')) };
 }

@@ -7,8 +7,8 @@ import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { distinctName } from '#shared/texts/distinct-name.ts';
-import { explainFileFault } from './file-fault.ts';
-import { sendExport } from './upload-export.ts';
+import { toRestoreFileFault } from './file-fault.ts';
+import { uploadExport } from './upload-export.ts';
 
 export type RestoreState =
   | { readonly step: 'choosing' }
@@ -25,7 +25,7 @@ export function useRestore(personId: string) {
   const stop = useRef<() => void>(() => undefined);
   const send = async (file: File) => {
     setState({ step: 'sending', file, percent: 0 });
-    const sending = sendExport(file, {
+    const sending = uploadExport(file, {
       personId,
       onProgress: (percent) => setState({ step: 'sending', file, percent }),
     });
@@ -74,7 +74,7 @@ function useRefusalMessage(): (problem: ClientProblem) => string {
   return (problem) => {
     if (problem.code === 'tooManyRequests') return t('busy');
     if (problem.code !== 'invalidFile') return words(problem);
-    const found = explainFileFault(problem);
+    const found = toRestoreFileFault(problem);
     switch (found.kind) {
       case 'otherFile':
       case 'damaged':

@@ -12,7 +12,7 @@ import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { assetOptions } from '#shared/data/options.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { GroupFields } from './group-fields.tsx';
+import { ConditionGroupFields } from './group-fields.tsx';
 import type { RuleForm } from './rule-form.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export function ConditionFields({ form, onText }: Props) {
           <ChoiceField at={at} reserve={false} label={fields('assetId')} box={AnyAssetBox} none={t('anyAsset')} />
         )}
       />
-      <GroupFields form={form} />
+      <ConditionGroupFields form={form} />
     </>
   );
 }

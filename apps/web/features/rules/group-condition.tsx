@@ -13,8 +13,8 @@ import type { RuleFields, RuleForm } from './rule-form.ts';
 type Group = NonNullable<RuleFields['ifGroups']>[number];
 type Condition = Group['conditions'][number];
 
-export const EMPTY_CONDITION: Condition = { field: 'counterpart', match: 'contains', value: '' };
-export const EMPTY_GROUP: Group = { apply: 'any', conditions: [EMPTY_CONDITION, EMPTY_CONDITION] };
+export const EMPTY_RULE_CONDITION: Condition = { field: 'counterpart', match: 'contains', value: '' };
+export const EMPTY_CONDITION_GROUP: Group = { apply: 'any', conditions: [EMPTY_RULE_CONDITION, EMPTY_RULE_CONDITION] };
 
 const TEXT_MATCHES = ['contains', 'equals', 'startsWith', 'doesNotContain', 'matchesPattern'] as const;
 const FIELDS = ['counterpart', 'text', 'description', 'notes', 'amount', 'direction'] as const;

@@ -6,7 +6,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useFieldArray } from 'react-hook-form';
-import { EMPTY_CONDITION, EMPTY_GROUP, GroupCondition } from './group-condition.tsx';
+import { EMPTY_CONDITION_GROUP, EMPTY_RULE_CONDITION, GroupCondition } from './group-condition.tsx';
 import type { RuleForm } from './rule-form.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
  * Groups of conditions, in addition to the simple conditions. A group applies if all its conditions apply or, by
  * choice, if any of them applies.
  */
-export function GroupFields({ form }: Props) {
+export function ConditionGroupFields({ form }: Props) {
   const t = useTranslations('merchants.rules.form');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'ifGroups' });
   return (
@@ -25,7 +25,7 @@ export function GroupFields({ form }: Props) {
       {fields.map(({ id }, at) => (
         <Group key={id} form={form} at={at} onRemove={() => remove(at)} />
       ))}
-      <Button size="small" className="justify-self-start" icon={<Plus />} onClick={() => append(EMPTY_GROUP)}>
+      <Button size="small" className="justify-self-start" icon={<Plus />} onClick={() => append(EMPTY_CONDITION_GROUP)}>
         {t('addGroup')}
       </Button>
     </>
@@ -66,7 +66,7 @@ function Group({ form, at, onRemove }: GroupProps) {
           onRemove={() => removeOne(condition)}
         />
       ))}
-      <Button size="small" className="justify-self-start" icon={<Plus />} onClick={() => append(EMPTY_CONDITION)}>
+      <Button size="small" className="justify-self-start" icon={<Plus />} onClick={() => append(EMPTY_RULE_CONDITION)}>
         {t('addCondition')}
       </Button>
     </fieldset>

@@ -1,4 +1,4 @@
-import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
+import type { RuleDefinition } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
 import { hasAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
@@ -54,7 +54,7 @@ test('a transaction proposes a rule for similar ones', () => {
 });
 
 test('a rule lists its conditions and actions in a fixed order', () => {
-  const rule: RuleState = {
+  const rule: RuleDefinition = {
     ...{ ifText: 'rent', ifTextMatch: 'equals', ifCounterpart: 'Ada', ifCounterpartMatch: null },
     ...{ ifAmountMin: '-5', ifAmountMax: '5', ifAssetId: other, ifMerchantId: null, ifDirection: 'out' },
     ifGroups: [

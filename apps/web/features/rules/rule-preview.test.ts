@@ -3,14 +3,14 @@ import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { renderInWallet } from '#shared/testing/render-in-wallet.ts';
 import { initialRuleFields, type RuleFields, type RuleFormValues } from './rule-form.ts';
-import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
+import { RulePreview, RulePreviewLine, useRulePreview } from './rule-preview.tsx';
 
 const ID = '01900000-0000-7000-8000-000000000001';
 
 function Drawer({ proposal }: { readonly proposal: Partial<RuleFields> }) {
   const form = useForm<RuleFields, unknown, RuleFormValues>({ defaultValues: initialRuleFields(null, ID, proposal) });
   const of = useRulePreview(form);
-  return [createElement(PreviewLine, { key: 'line', of }), createElement(RulePreview, { key: 'list', of })];
+  return [createElement(RulePreviewLine, { key: 'line', of }), createElement(RulePreview, { key: 'list', of })];
 }
 
 const shown = (proposal: Partial<RuleFields>) => renderInWallet(createElement(Drawer, { proposal }));

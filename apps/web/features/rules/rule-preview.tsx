@@ -8,14 +8,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type RuleDraftValues, type RuleForm, toRuleDraft } from './rule-form.ts';
 import { type CatalogueNames, useCatalogueNames } from './use-catalogue-names.ts';
 
-type Preview = Outputs['rules']['preview'];
+type Preview = RouterOutputs['rules']['preview'];
 
 const SHOWN_AT_FIRST = 5;
 /** The pause in typing before the service is queried. */
@@ -56,7 +56,7 @@ function useSettled(draft: RuleDraftValues | null): RuleDraftValues | null {
  * The line with the number of matches. It stays in view while the rule is edited, and keeps its height while the
  * matches are counted.
  */
-export function PreviewLine({ of: { isEmpty, query } }: { of: Foreseen }) {
+export function RulePreviewLine({ of: { isEmpty, query } }: { of: Foreseen }) {
   const t = useTranslations('merchants.rules.preview');
   const { matchedCount: matched = 0, changedCount: changed = 0 } = query.data ?? {};
   // A space keeps the height while the matches are counted.
@@ -82,14 +82,14 @@ export function RulePreview({ of: { isEmpty, query } }: { of: Foreseen }) {
       ) : data === undefined ? (
         <SkeletonRows rows={3} />
       ) : (
-        <PreviewList preview={data} hint={t('hint')} />
+        <RulePreviewList preview={data} hint={t('hint')} />
       )}
     </section>
   );
 }
 
 /** The number of matching transactions, and the effect on the newest of them. */
-export function PreviewList({ preview, hint }: { preview: Preview; hint: string | null }) {
+export function RulePreviewList({ preview, hint }: { preview: Preview; hint: string | null }) {
   const t = useTranslations('merchants.rules.preview');
   const [all, setAll] = useState(false);
   const wordsOf = useChangeWords(useCatalogueNames(preview.items.map(({ after }) => after.merchantId)));
@@ -119,7 +119,7 @@ export function PreviewList({ preview, hint }: { preview: Preview; hint: string 
   );
 }
 
-type State = Outputs['rules']['preview']['items'][number]['after'];
+type State = RouterOutputs['rules']['preview']['items'][number]['after'];
 
 /** Summarises the differences; null if there are none. */
 function useChangeWords(names: CatalogueNames): (before: State, after: State) => string | null {

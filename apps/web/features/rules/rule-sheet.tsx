@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useEffect, useId, useState } from 'react';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ActionFields } from './action-fields.tsx';
@@ -26,7 +26,7 @@ import {
   ruleFormSchema,
 } from './rule-form.ts';
 import type { Rule } from './rule-phrases.ts';
-import { PreviewLine, RulePreview, useRulePreview } from './rule-preview.tsx';
+import { RulePreview, RulePreviewLine, useRulePreview } from './rule-preview.tsx';
 import { useSaveRule } from './use-save-rule.ts';
 
 interface Props {
@@ -61,7 +61,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
       footer={
         <>
           <div className="grid basis-full gap-1">
-            <PreviewLine of={preview} />
+            <RulePreviewLine of={preview} />
             <Checkbox label={t('form.applyNow')} checked={applyNow} onCheckedChange={setApplyNow} />
           </div>
           <Button
@@ -116,7 +116,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** Shows an invalid pattern, as reported by the service, at its field. */
 function useFaultsOf(form: RuleForm, error: unknown): void {
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   useEffect(() => {
     if (error === null) return;
     const fields = [...RULE_FIELDS, ...groupFieldPaths(form.getValues())];
@@ -130,7 +130,7 @@ function useFaultsOf(form: RuleForm, error: unknown): void {
 function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
   const t = useTranslations('merchants.rules.form');
   const words = useProblemSentence();
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const save = useSaveRule(rule);
   const [failure, setFailure] = useState<string | null>(null);
   const send = (event: SubmitEvent<HTMLFormElement>, applyNow: boolean) =>

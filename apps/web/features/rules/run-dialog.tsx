@@ -10,7 +10,7 @@ import { useBulkOperation } from '#shared/data/use-bulk-operation.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Rule } from './rule-phrases.ts';
-import { PreviewList } from './rule-preview.tsx';
+import { RulePreviewList } from './rule-preview.tsx';
 
 /** Applies one rule, or all enabled rules, to existing transactions, after a preview. */
 export function RunRulesDialog({ rules, onClose }: { rules: readonly Rule[]; onClose: () => void }) {
@@ -52,7 +52,7 @@ export function RunRulesDialog({ rules, onClose }: { rules: readonly Rule[]; onC
             disabled={state === 'running'}
             onCheckedChange={setOverwrite}
           />
-          <PreviewList preview={preview} hint={overwrite ? null : t('preview.hint')} />
+          <RulePreviewList preview={preview} hint={overwrite ? null : t('preview.hint')} />
           {state === 'running' && (
             <p role="status" className="text-muted text-sm">
               {t('run.untilNow', { count: progress.examined })}

@@ -1,13 +1,13 @@
 'use client';
 
-import type { RuleState } from '@coffer/api/recognition/rules/rules.schema.ts';
+import type { RuleDefinition } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useConditionText } from '#shared/rules/use-condition-text.ts';
 import { orderedRuleActions, orderedRuleConditions, type RuleAction } from './rule-phrases.ts';
 import type { CatalogueNames } from './use-catalogue-names.ts';
 
 /** A rule as a sentence: “If the counterparty contains “Rewe”: category Groceries and tag Berlin.” */
-export function useRuleSentence(names: CatalogueNames): (rule: RuleState) => string {
+export function useRuleSentence(names: CatalogueNames): (rule: RuleDefinition) => string {
   const t = useTranslations('merchants.rules');
   const locale = useLocale();
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });

@@ -12,14 +12,14 @@ import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
 import { useQuotedNameList } from './use-quoted-name-list.ts';
-import { useWalletsAfterDeletion, type WalletAfterDeletion } from './use-wallets-after-deletion.ts';
+import { type AccountDeletionEffect, useAccountDeletionEffects } from './use-wallets-after-deletion.ts';
 
 /** Deletes the account. Says beforehand what happens to the person's wallets. */
 export function AccountDeletion() {
   const t = useTranslations('settings.account');
   const common = useTranslations('common');
   const words = useProblemSentence();
-  const { fates, error, isFetching, refetch } = useWalletsAfterDeletion();
+  const { fates, error, isFetching, refetch } = useAccountDeletionEffects();
   return (
     <Card title={t('delete')}>
       {fates !== undefined && <Deletion fates={fates} />}
@@ -33,7 +33,7 @@ export function AccountDeletion() {
   );
 }
 
-function Deletion({ fates }: { fates: readonly WalletAfterDeletion[] }) {
+function Deletion({ fates }: { fates: readonly AccountDeletionEffect[] }) {
   const t = useTranslations('settings.account');
   const list = useQuotedNameList();
   const [open, setOpen] = useState(false);
@@ -61,7 +61,7 @@ function Deletion({ fates }: { fates: readonly WalletAfterDeletion[] }) {
   );
 }
 
-function WalletFate({ wallet, fate }: WalletAfterDeletion) {
+function WalletFate({ wallet, fate }: AccountDeletionEffect) {
   const t = useTranslations('settings.account');
   return (
     <li className="text-pretty [overflow-wrap:anywhere]">
@@ -79,6 +79,6 @@ function WalletFate({ wallet, fate }: WalletAfterDeletion) {
   );
 }
 
-function namesOf(fates: readonly WalletAfterDeletion[]): string[] {
+function namesOf(fates: readonly AccountDeletionEffect[]): string[] {
   return fates.map(({ wallet }) => wallet.name);
 }

@@ -7,7 +7,7 @@ export type AgentClient = (typeof AGENT_CLIENTS)[number];
 export const HOSTED_CLIENTS: ReadonlySet<AgentClient> = new Set(['claude', 'chatgpt']);
 
 /** The commands and settings for a client, in the order of its steps, as in the client's own documentation. */
-export function setUpSnippets(client: AgentClient, origin: string): readonly string[] {
+export function agentSetupSnippets(client: AgentClient, origin: string): readonly string[] {
   const address = `${origin}/mcp`;
   switch (client) {
     case 'claude':

@@ -12,15 +12,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-type Made = Outputs['apiKeys']['create'];
+type Made = RouterOutputs['apiKeys']['create'];
 
 const SCOPES = ['service:read', 'service:write'] as const satisfies Made['scopes'];
 
@@ -103,7 +103,7 @@ function useNewKey(onMade: (made: Made) => void) {
   const { walletId } = useWallet();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createApiKeyInput, { walletId, name: '', scopes: ['service:read'], export: false });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.apiKeys.create.mutationOptions());
   const send = form.handleSubmit(async (key) => {

@@ -13,7 +13,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
@@ -21,7 +21,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FactLine } from './fact-line.tsx';
 import { authorFilterQuery } from './history/use-history-filter.ts';
 
-type ApiKey = Outputs['apiKeys']['list']['items'][number];
+type ApiKey = RouterOutputs['apiKeys']['list']['items'][number];
 
 export function ApiKeyList() {
   const t = useTranslations('settings.apiKeys');

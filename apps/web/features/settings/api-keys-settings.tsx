@@ -7,7 +7,7 @@ import { Plus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
@@ -20,7 +20,7 @@ export function ApiKeysSettings() {
   const { me } = useWallet();
   const [making, setMaking] = useState(false);
   const manages = hasPermission(me, 'manageApiKeys');
-  useNewParameter(() => manages && setMaking(true));
+  useOpenOnNewParameter(() => manages && setMaking(true));
   const make = manages && (
     <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
       {t('make')}

@@ -10,10 +10,10 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { WalletChoice } from '#features/authorize/wallet-choice.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
-type App = Outputs['connectedApps']['list'][number];
+type App = RouterOutputs['connectedApps']['list'][number];
 
 const WRITE = 'service:write';
 

@@ -9,7 +9,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AGENT_CLIENTS, type AgentClient, HOSTED_CLIENTS, setUpSnippets } from './agent-clients.ts';
+import { AGENT_CLIENTS, type AgentClient, agentSetupSnippets, HOSTED_CLIENTS } from './agent-clients.ts';
 import { CodeBlock } from './code-block.tsx';
 
 const neverChanges = () => () => undefined;
@@ -24,7 +24,7 @@ function useOwnOrigin(): string {
 }
 
 /** Instructions for connecting the common agents: the address, and the steps for each. */
-export function ConnectAgents() {
+export function AgentConnectionGuide() {
   const t = useTranslations('settings.connectAgents');
   const [client, setClient] = useState<AgentClient>('claude');
   const origin = useOwnOrigin();
@@ -63,7 +63,7 @@ function Steps({ client, origin }: { client: AgentClient; origin: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {HOSTED_CLIENTS.has(client) && !origin.startsWith('https:') && <Banner tone="warning">{t('needsHttps')}</Banner>}
       <p className="text-pretty">{t.rich(`before.${client}`, { keys })}</p>
-      {setUpSnippets(client, origin).map((text) => (
+      {agentSetupSnippets(client, origin).map((text) => (
         <CodeBlock key={text} text={text} />
       ))}
       <p className="text-pretty">{t(`after.${client}`)}</p>

@@ -12,20 +12,20 @@ import { Plug } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AppAccessDialog } from './app-access-dialog.tsx';
-import { ConnectAgents } from './connect-agents.tsx';
+import { AgentConnectionGuide } from './connect-agents.tsx';
 import { FactLine } from './fact-line.tsx';
 import { authorFilterQuery } from './history/use-history-filter.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { useRevokeAllApps } from './use-revoke-all.ts';
 
-type App = Outputs['connectedApps']['list'][number];
+type App = RouterOutputs['connectedApps']['list'][number];
 
 export function ConnectedApps() {
   const t = useTranslations('settings.connectedApps');
@@ -61,7 +61,7 @@ export function ConnectedApps() {
           }
         </ListState>
       </Card>
-      <ConnectAgents />
+      <AgentConnectionGuide />
       {changing !== null && <AppAccessDialog app={changing} onClose={() => setChanging(null)} />}
       {withdrawing !== null && <RevokeAppDialog app={withdrawing} onClose={() => setWithdrawing(null)} />}
     </SettingsPage>

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { emailInputAttributes } from '#features/identity/email-input-attributes.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
 interface Props {
@@ -68,7 +68,7 @@ function useEmailChange(onDone: () => void) {
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(changeEmailInput, { email: '' });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { mutateAsync } = useMutation(trpc.accountLinks.changeEmail.mutationOptions());
   const send = form.handleSubmit(async (wanted) => {
     setFailure(null);

@@ -8,7 +8,7 @@ import { DataList } from '@coffer/ui/data-list.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FactLine } from './fact-line.tsx';
 import type { InvitationDraft } from './invite-dialog.tsx';
 
-type Invitation = Outputs['invitations']['list'][number];
+type Invitation = RouterOutputs['invitations']['list'][number];
 
 export function PendingInvitations({ onInvite }: { onInvite: (offer: InvitationDraft) => void }) {
   const t = useTranslations('settings.members');

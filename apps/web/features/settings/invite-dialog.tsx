@@ -13,11 +13,11 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { emailInputAttributes } from '#features/identity/email-input-attributes.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RoleFields } from './role-fields.tsx';
@@ -28,7 +28,7 @@ export interface InvitationDraft {
   readonly permissions: readonly Permission[];
 }
 
-type Made = Outputs['invitations']['create'];
+type Made = RouterOutputs['invitations']['create'];
 
 /** Invites a person to the wallet, and shows the link to send unless the service mails it. */
 export function InviteDialog({ offer, onClose }: { offer: InvitationDraft; onClose: () => void }) {
@@ -95,7 +95,7 @@ function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: 
   const { walletId } = useWallet();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createInvitationInput, { walletId, email, role, permissions: [...permissions] });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.invitations.create.mutationOptions());
   const send = form.handleSubmit(async (invitation) => {

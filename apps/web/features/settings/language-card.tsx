@@ -4,13 +4,13 @@ import { Card } from '@coffer/ui/card.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
 import { LOCALES } from '#shared/i18n/locales.ts';
-import { useLanguage } from '#shared/visitor/use-language.ts';
+import { useAccountLanguage } from '#shared/visitor/use-language.ts';
 
 /** The language of the signed-in person. */
 export function LanguageCard() {
   const t = useTranslations('settings.appearance');
   const frame = useTranslations('frame');
-  const { locale, choose } = useLanguage();
+  const { locale, choose } = useAccountLanguage();
   return (
     <Card title={t('language')}>
       <SegmentedControl

@@ -6,7 +6,7 @@ import { UserPlus } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PendingInvitations } from './invitations.tsx';
@@ -23,7 +23,7 @@ export function MembersSettings() {
   const { me } = useWallet();
   const [offer, setOffer] = useState<InvitationDraft | null>(null);
   const manages = hasPermission(me, 'manageMembers');
-  useNewParameter(() => manages && setOffer(NOBODY));
+  useOpenOnNewParameter(() => manages && setOffer(NOBODY));
   return (
     <SettingsPage
       name="members"

@@ -12,7 +12,7 @@ import { useTranslations } from 'next-intl';
 import { type SubmitEvent, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { DraftForm } from '#shared/forms/draft-form.tsx';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -50,7 +50,7 @@ function useName(before: string) {
   const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(updateAccountInput, { name: before });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { mutateAsync } = useMutation(trpc.account.update.mutationOptions());
 
   const change = async (wanted: string) => {

@@ -11,7 +11,7 @@ import { PasswordField } from '#features/identity/password-field.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { usePasswordStrengthText } from '#features/identity/use-password-strength-text.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RemainingAccess } from './remaining-access.tsx';
@@ -68,7 +68,7 @@ function usePasswordChange(hasPassword: boolean) {
   const [failure, setFailure] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const form = useContractForm(changePasswordInput, EMPTY);
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const { mutateAsync } = useMutation(trpc.account.changePassword.mutationOptions());
   const send = form.handleSubmit(async (passwords) => {

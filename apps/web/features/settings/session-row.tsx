@@ -6,13 +6,13 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { FactLine } from './fact-line.tsx';
 import { useDeviceParser } from './use-device-parser.ts';
 
-type Session = Outputs['sessions']['list'][number];
+type Session = RouterOutputs['sessions']['list'][number];
 
 export function SessionRow({ session }: { session: Session }) {
   const t = useTranslations('settings.sessions');

@@ -6,18 +6,18 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Inputs, useTRPCClient } from '#shared/data/trpc.ts';
-import { useRefusal } from '#shared/forms/use-contract-form.ts';
+import { type RouterInputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { SaveResult } from '#shared/texts/save-with-conflict-check.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
-type Fields = Inputs['wallets']['update'];
+type Fields = RouterInputs['wallets']['update'];
 
 /** Saves the form of the wallet's settings. A toast then offers to restore the previous values. */
-export function useWalletChange<Sent extends Fields>(
+export function useSaveWalletSettings<Sent extends Fields>(
   form: UseFormReturn<Fields, unknown, Sent>,
   opened: Fields,
   fieldsOf: (wallet: WalletRecord) => Fields,
@@ -27,7 +27,7 @@ export function useWalletChange<Sent extends Fields>(
   const { show } = useToasts();
   const showProblem = useProblemToast();
   const words = useProblemSentence();
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const [failure, setFailure] = useState<string | null>(null);
   // The page updates the wallet while somebody edits the form, so the form keeps its initial values.
   const [before, setBefore] = useState(opened);

@@ -5,7 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
 
-export interface WalletAfterDeletion {
+export interface AccountDeletionEffect {
   readonly wallet: WalletRecord;
   /**
    * `goes`: the wallet is deleted too. `leaves`: the other members keep the wallet. `stuck`: the account cannot be
@@ -15,7 +15,7 @@ export interface WalletAfterDeletion {
 }
 
 /** The effects of deleting the account on each of the person's wallets. `fates` is undefined while loading. */
-export function useWalletsAfterDeletion() {
+export function useAccountDeletionEffects() {
   const trpc = useTRPC();
   const { me } = useWallet();
   const wallets = useQuery(trpc.wallets.list.queryOptions({ limit: 500 }));
@@ -23,7 +23,7 @@ export function useWalletsAfterDeletion() {
   const members = useQueries({
     queries: items.map(({ id }) => trpc.members.list.queryOptions({ walletId: id })),
   });
-  const fates = items.flatMap((wallet, at): WalletAfterDeletion[] => {
+  const fates = items.flatMap((wallet, at): AccountDeletionEffect[] => {
     const all = members[at]?.data;
     const place = all?.find(({ userId }) => userId === me.userId);
     if (all === undefined || place === undefined) return [];

@@ -7,12 +7,12 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { requiredProofForProblem, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { saveFile } from '#shared/tables/save-file.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { fetchExport } from './fetch-export.ts';
+import { fetchWalletExport } from './fetch-export.ts';
 
 /** Downloads the wallet as a file. Fetched instead of linked, so that errors can be shown. */
 export function WalletExport() {
@@ -27,9 +27,9 @@ export function WalletExport() {
   const take = async () => {
     setFailure(null);
     setPending(true);
-    let outcome = await fetchExport(walletId);
-    const wantsProof = outcome.kind === 'refused' && requiredProof(outcome.problem.code) === 'any';
-    if (wantsProof && (await ask())) outcome = await fetchExport(walletId);
+    let outcome = await fetchWalletExport(walletId);
+    const wantsProof = outcome.kind === 'refused' && requiredProofForProblem(outcome.problem.code) === 'any';
+    if (wantsProof && (await ask())) outcome = await fetchWalletExport(walletId);
     setPending(false);
     if (outcome.kind === 'refused') return setFailure(words(outcome.problem));
     if (outcome.kind === 'cut') return setFailure(t('exportCut'));

@@ -16,7 +16,7 @@ import { RegionBox } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
-import { useWalletChange } from './use-wallet-change.ts';
+import { useSaveWalletSettings } from './use-wallet-change.ts';
 
 export function WalletForm() {
   const t = useTranslations('settings.wallet');
@@ -24,7 +24,7 @@ export function WalletForm() {
   const { wallet } = useWallet();
   const form = useContractForm(updateWalletInput, fieldsOf(wallet));
   const { control, formState, register, watch } = form;
-  const { save, failure } = useWalletChange(form, fieldsOf(wallet), fieldsOf);
+  const { save, failure } = useSaveWalletSettings(form, fieldsOf(wallet), fieldsOf);
   return (
     <form
       noValidate

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useSta
 import { useRenderDetachedTask } from '#shared/changes/detached-tasks.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import { useWallet, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
+import { useWallet, WalletContextProvider } from '#shared/wallet/wallet-context.tsx';
 import { DeferredChanges } from './change/deferred-changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
 import { SelectedTransactions } from './change/selection.ts';
@@ -88,9 +88,9 @@ function useChangesAfterPage(changes: DeferredChanges, parts: Parts): void {
       load().then(
         ({ DeferredChangesRunner }) =>
           draw((onDone) => (
-            <WalletPageProvider place={wallet}>
+            <WalletContextProvider place={wallet}>
               <DeferredChangesRunner changes={changes} onDone={onDone} {...parts} />
-            </WalletPageProvider>
+            </WalletContextProvider>
           )),
         () => undefined,
       );

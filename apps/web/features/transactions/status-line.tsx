@@ -1,17 +1,17 @@
 'use client';
 
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { ListSummary } from './use-summary.ts';
+import type { TransactionListSummary } from './use-summary.ts';
 
 /** Maximum number of currencies shown. A phone shows only one; the report shows all. */
 const CURRENCIES_SHOWN = 2;
 
 interface Props {
-  readonly summary: ListSummary | undefined;
+  readonly summary: TransactionListSummary | undefined;
   /** Whether the summary belongs to the previous filters. */
   readonly isOld: boolean;
   readonly failed: boolean;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The number of matching transactions, with their income, expenses and net amount. */
-export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
+export function TransactionSummaryLine({ summary, isOld, failed, onRetry }: Props) {
   const t = useTranslations('transactions.status');
   const common = useTranslations('common');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   const { count, more, sums } = summary;
   // The net amount includes transfers and opening balances, so it may differ from income minus expenses.
   const hasOthers = sums?.some(
-    ({ in: came, out, net }) => came !== null && out !== null && exactSum([came, out]) !== net,
+    ({ in: came, out, net }) => came !== null && out !== null && sumDecimalTexts([came, out]) !== net,
   );
   const rest = (shown: number) => (sums?.length ?? 0) - shown;
   return (
@@ -56,12 +56,12 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
         >
           {came !== null && out !== null && (came !== '0' || out !== '0') && (
             <>
-              <StatusSum label={t('in')} value={came} currency={currency} />
-              <StatusSum label={t('out')} value={out} currency={currency} />
+              <SummaryAmount label={t('in')} value={came} currency={currency} />
+              <SummaryAmount label={t('out')} value={out} currency={currency} />
               {hasOthers && at === 0 && <span className="sm:hidden">{t('withoutTransfersShort')}</span>}
             </>
           )}
-          <StatusSum label={t('net')} value={net} currency={currency} />
+          <SummaryAmount label={t('net')} value={net} currency={currency} />
         </span>
       ))}
       {hasOthers && <span className="max-sm:hidden">{t('withoutTransfers')}</span>}
@@ -73,7 +73,7 @@ export function StatusLine({ summary, isOld, failed, onRetry }: Props) {
   );
 }
 
-export function StatusSum({ label, value, currency }: { label: string; value: string; currency: string }) {
+export function SummaryAmount({ label, value, currency }: { label: string; value: string; currency: string }) {
   return (
     <span className="whitespace-nowrap">
       {label} <Amount value={value} currency={currency} className="font-medium text-text" />

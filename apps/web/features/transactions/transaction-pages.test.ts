@@ -11,7 +11,7 @@ import {
   pagesWithRows,
   pageTop,
   type TransactionPagesData,
-  toListItems,
+  toTransactionListItems,
 } from './transaction-pages.ts';
 
 const HEIGHTS = { row: 40, month: 36 };
@@ -43,7 +43,10 @@ const rows = fc
   );
 
 const heightOf = (data: TransactionPagesData) =>
-  toListItems(data, nothing).reduce((sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month), 0);
+  toTransactionListItems(data, nothing).reduce(
+    (sum, { kind }) => sum + (kind === 'row' ? HEIGHTS.row : HEIGHTS.month),
+    0,
+  );
 
 test('each row has the same position regardless of the kept pages', () => {
   fc.assert(
@@ -53,7 +56,9 @@ test('each row has the same position regardless of the kept pages', () => {
       const rest = { pages: whole.pages.slice(dropped), pageParams: whole.pageParams.slice(dropped) };
       const start = rest.pageParams[0] ?? FIRST_PAGE_START;
       expect(pageTop(start, HEIGHTS) + heightOf(rest)).toBe(heightOf(whole));
-      expect(toListItems(whole, nothing).slice(-toListItems(rest, nothing).length)).toEqual(toListItems(rest, nothing));
+      expect(toTransactionListItems(whole, nothing).slice(-toTransactionListItems(rest, nothing).length)).toEqual(
+        toTransactionListItems(rest, nothing),
+      );
     }),
   );
 });
@@ -74,13 +79,15 @@ test('from any place, the previous places lead to the first', () => {
 
 test('a month has one heading, even across pages', () => {
   const all = ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'].map((date) => exampleTransaction({ date }));
-  const kinds = toListItems(paged(all, 2), nothing).map((item) => (item.kind === 'month' ? item.month : item.index));
+  const kinds = toTransactionListItems(paged(all, 2), nothing).map((item) =>
+    item.kind === 'month' ? item.month : item.index,
+  );
   expect(kinds).toEqual(['2026-11', 0, 1, 2, '2026-10', 3]);
 });
 
 test('hides transactions with a pending deletion, and the heading of a month without others', () => {
   const [first, second] = [exampleTransaction({ date: '2026-11-20' }), exampleTransaction({ date: '2026-10-31' })];
-  const items = toListItems(paged([first, second], 10), ({ id }) => id === first.id);
+  const items = toTransactionListItems(paged([first, second], 10), ({ id }) => id === first.id);
   expect(items.map(({ key }) => key)).toEqual(['2026-10', second.id]);
 });
 
@@ -108,7 +115,7 @@ test('rows of a list by cash-flow dates have the share of their page, others hav
   const [page = { items: [], nextCursor: null }, ...pages] = byDate.pages;
   const shared = { ...byDate, pages: [{ ...page, shares: { [first.id]: -30 } }, ...pages] };
   const shares = (data: TransactionPagesData) =>
-    toListItems(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
+    toTransactionListItems(data, nothing).flatMap((item) => (item.kind === 'row' ? [item.share] : []));
   expect(shares(byDate)).toEqual([null, null]);
   expect(shares(shared)).toEqual([-30, null]);
 });

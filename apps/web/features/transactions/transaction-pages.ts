@@ -53,7 +53,7 @@ export function nextPageStart(page: TransactionPage, place: PageStart): PageStar
   };
 }
 
-export type ListItem =
+export type TransactionListItem =
   | { readonly kind: 'month'; readonly key: string; readonly month: string }
   | {
       readonly kind: 'row';
@@ -66,11 +66,11 @@ export type ListItem =
     };
 
 /** The pages as list items: a heading before each month, without transactions whose deletion is pending. */
-export function toListItems(
+export function toTransactionListItems(
   { pages, pageParams }: TransactionPagesData,
   isHidden: (record: Transaction) => boolean,
-): ListItem[] {
-  const items: ListItem[] = [];
+): TransactionListItem[] {
+  const items: TransactionListItem[] = [];
   const start = pageParams[0] ?? FIRST_PAGE_START;
   let month = start.monthBefore;
   let index = start.rowsBefore;

@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { StandaloneTransactionsProvider } from './standalone-transactions.tsx';
 import { TransactionsSection } from './transactions-section.tsx';
-import { useListAddress } from './use-address.ts';
+import { useTransactionListUrlState } from './use-address.ts';
 import { useIsInteractive } from './use-is-interactive.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
@@ -31,7 +31,7 @@ function presetsOf({ assetIds }: TransactionListFilters): { assetId?: string } {
 export function TransactionsPage() {
   const t = useTranslations('transactions');
   const { walletId, mayWrite } = useWallet();
-  const address = useListAddress();
+  const address = useTransactionListUrlState();
   const pages = useTransactionPages(address.filters);
   // The server doesn't render overlays.
   const isRunning = useIsInteractive();

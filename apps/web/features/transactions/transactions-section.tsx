@@ -20,12 +20,12 @@ import { FilterBar } from './filter/filter-bar.tsx';
 import { RowFormatsProvider } from './list/row-formats.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListSkeleton, LoadMoreError } from './list-states.tsx';
-import { StatusLine } from './status-line.tsx';
+import { TransactionSummaryLine } from './status-line.tsx';
 import { useSelectedTransactions, useTransactionsContext } from './transactions-context.tsx';
-import type { ListAddress } from './use-address.ts';
+import type { TransactionListUrlState } from './use-address.ts';
 import { useIsInteractive } from './use-is-interactive.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
-import { useListSummary } from './use-summary.ts';
+import { useTransactionListSummary } from './use-summary.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand. The bulk actions are loaded with the first selection.
@@ -42,7 +42,7 @@ const NoMatchingTransactions = lazy(async () => ({
 const TransactionListError = lazy(async () => ({ default: (await import('./empty-lists.tsx')).TransactionListError }));
 
 interface Props {
-  readonly address: ListAddress;
+  readonly address: TransactionListUrlState;
   readonly pages: TransactionPages;
   readonly onAdd: () => void;
 }
@@ -115,7 +115,7 @@ function TopBlock({
   const searchField = useRef<HTMLInputElement>(null);
   const isRunning = useIsInteractive();
   const { data, isError, isSuccess, isPlaceholderData } = pages.query;
-  const summary = useListSummary(filters, isSuccess && !isPlaceholderData);
+  const summary = useTransactionListSummary(filters, isSuccess && !isPlaceholderData);
   usePageCommands(searchField);
   const hasSelection = selected.size > 0;
   const covered = useStickyHeight({ bar, block, filters: filterPart, hasSelection });
@@ -126,7 +126,7 @@ function TopBlock({
   const known = summary.data?.more === false && !summary.isPlaceholderData ? summary.data.count : null;
   // A list that failed to load has no sums.
   const sums = (!isError || data !== undefined) && (
-    <StatusLine
+    <TransactionSummaryLine
       summary={summary.data}
       isOld={summary.isPlaceholderData}
       failed={summary.isError}

@@ -2,20 +2,25 @@
 
 import { useMemo } from 'react';
 import {
-  changeParameters,
+  changeUrlParameters,
   currentUrlParameters,
-  pushOrReplaceParameter,
-  setParameters,
-  useParameters,
+  pushOrReplaceUrlParameter,
+  setUrlParameters,
+  useUrlParameters,
 } from '#shared/page/parameters.ts';
-import { readId, readListFilters, type TransactionListFilters, withFilters } from '#shared/transactions/filters.ts';
+import {
+  readTransactionFilters,
+  readUuid,
+  type TransactionListFilters,
+  withFilters,
+} from '#shared/transactions/filters.ts';
 
 /** The parameter with the transaction whose panel is open. */
 const OPENED = 'transaction';
 /** The parameter that opens the form for a new transaction. */
 const ADDING = 'new';
 
-export interface ListAddress {
+export interface TransactionListUrlState {
   readonly filters: TransactionListFilters;
   readonly opened: string | null;
   /** Changes the filters. Each choice adds a step to the browser history; all typing together adds a single step. */
@@ -27,27 +32,27 @@ export interface ListAddress {
 }
 
 /** The filters, the open transaction and the open form of the transaction page, stored only in the URL. */
-export function useListAddress(): ListAddress {
-  const parameters = useParameters();
-  const key = withFilters(new URLSearchParams(), readListFilters(parameters)).toString();
-  const opened = readId(parameters.get(OPENED) ?? '') ?? null;
+export function useTransactionListUrlState(): TransactionListUrlState {
+  const parameters = useUrlParameters();
+  const key = withFilters(new URLSearchParams(), readTransactionFilters(parameters)).toString();
+  const opened = readUuid(parameters.get(OPENED) ?? '') ?? null;
   const adding = parameters.has(ADDING);
-  const filters = useMemo(() => readListFilters(new URLSearchParams(key)), [key]);
+  const filters = useMemo(() => readTransactionFilters(new URLSearchParams(key)), [key]);
   return useMemo(() => ({ filters, opened, setFilters, setText, open, adding, setAdding }), [filters, opened, adding]);
 }
 
 function setFilters(filters: TransactionListFilters): void {
-  setParameters('push', withFilters(currentUrlParameters(), filters));
+  setUrlParameters('push', withFilters(currentUrlParameters(), filters));
 }
 
 function setText(text: string): void {
-  pushOrReplaceParameter('text', text === '' ? null : text);
+  pushOrReplaceUrlParameter('text', text === '' ? null : text);
 }
 
 function open(id: string | null): void {
-  pushOrReplaceParameter(OPENED, id);
+  pushOrReplaceUrlParameter(OPENED, id);
 }
 
 function setAdding(adding: boolean): void {
-  changeParameters(adding ? 'push' : 'replace', { [ADDING]: adding ? '' : null });
+  changeUrlParameters(adding ? 'push' : 'replace', { [ADDING]: adding ? '' : null });
 }

@@ -2,17 +2,17 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type ListSummary = Outputs['transactions']['summary'];
+export type TransactionListSummary = RouterOutputs['transactions']['summary'];
 
 /**
  * The count and sums of the matching transactions. Unless the page was sent with the summary, it is requested after the
  * rows, so as not to delay them.
  */
-export function useListSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
+export function useTransactionListSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery({

@@ -6,7 +6,7 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PairsDownload } from './pairs-download.tsx';
+import { TransferPairsDownload } from './pairs-download.tsx';
 
 /** The menu that downloads all linked transfers of the wallet as a table. */
 export function LinkedTransfersDownload() {
@@ -19,5 +19,5 @@ export function LinkedTransfersDownload() {
     );
     return items;
   };
-  return <PairsDownload name={t('linkedTitle')} read={read} />;
+  return <TransferPairsDownload name={t('linkedTitle')} read={read} />;
 }

@@ -10,7 +10,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { LinkedTransfersDownload } from './linked-download.tsx';
-import { PairList } from './pair-list.tsx';
+import { TransferPairList } from './pair-list.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { useLinkedPairs, useUnlinkPairs } from './use-linked.ts';
 
@@ -42,7 +42,7 @@ export function LinkedTransfersPage() {
         </EmptyState>
       )}
       {pairs.length > 0 && (
-        <PairList
+        <TransferPairList
           label={t('linkedTitle')}
           found={t(hasNextPage ? 'areLinkedMore' : 'areLinked', { count: pairs.length })}
           pairs={pairs}

@@ -3,11 +3,11 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useState } from 'react';
-import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PairRow, type TransferPairRow } from './transfer-pair-row.tsx';
+import { TransferPairListRow, type TransferPairSides } from './transfer-pair-row.tsx';
 
-interface Props<Pair extends TransferPairRow> {
+interface Props<Pair extends TransferPairSides> {
   readonly label: string;
   /** The number of pairs as a text. */
   readonly found: string;
@@ -24,7 +24,7 @@ interface Props<Pair extends TransferPairRow> {
 }
 
 /** A list of transfer pairs with checkboxes, and the action for the chosen pairs. */
-export function PairList<Pair extends TransferPairRow>({
+export function TransferPairList<Pair extends TransferPairSides>({
   label,
   found,
   pairs,
@@ -36,7 +36,7 @@ export function PairList<Pair extends TransferPairRow>({
   isByMonth,
   onAct,
 }: Props<Pair>) {
-  const monthName = usePeriodNames();
+  const monthName = usePeriodFormatter();
   const { mayWrite } = useWallet();
   // Contains only the person's changes; all other pairs have their default choice.
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -72,7 +72,7 @@ export function PairList<Pair extends TransferPairRow>({
             className="rounded-card border border-line bg-surface shadow-card"
           >
             {own.map((pair) => (
-              <PairRow
+              <TransferPairListRow
                 key={keyOf(pair)}
                 pair={pair}
                 note={noteOf(pair)}
@@ -89,17 +89,17 @@ export function PairList<Pair extends TransferPairRow>({
 }
 
 /** Groups the pairs by month, newest month first. */
-function byMonth<Pair extends TransferPairRow>(pairs: readonly Pair[], nameOf: (month: string) => string) {
+function byMonth<Pair extends TransferPairSides>(pairs: readonly Pair[], nameOf: (month: string) => string) {
   const months = Map.groupBy(pairs, ({ source }) => source.date.slice(0, 7));
   return [...months]
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
     .map(([month, own]) => ({ name: nameOf(month), pairs: own.toSorted(newestFirst) }));
 }
 
-function newestFirst(one: TransferPairRow, other: TransferPairRow): number {
+function newestFirst(one: TransferPairSides, other: TransferPairSides): number {
   return other.source.date.localeCompare(one.source.date);
 }
 
-function keyOf({ source, counter }: TransferPairRow): string {
+function keyOf({ source, counter }: TransferPairSides): string {
   return `${source.id} ${counter.id}`;
 }

@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
-import type { TransferPairRow } from './transfer-pair-row.tsx';
+import type { TransferPairSides } from './transfer-pair-row.tsx';
 
-interface Props<Pair extends TransferPairRow> {
+interface Props<Pair extends TransferPairSides> {
   readonly name: string;
   /** Reads all pairs, not only the loaded ones. */
   readonly read: () => Promise<readonly Pair[]>;
@@ -15,7 +15,7 @@ interface Props<Pair extends TransferPairRow> {
 }
 
 /** Downloads pairs of transactions, one row each. */
-export function PairsDownload<Pair extends TransferPairRow>({ name, read, note }: Props<Pair>) {
+export function TransferPairsDownload<Pair extends TransferPairSides>({ name, read, note }: Props<Pair>) {
   const t = useTranslations('transfers.download');
   const common = useTranslations('common');
   const assets = useAssets().data?.items;

@@ -6,7 +6,7 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PairsDownload } from './pairs-download.tsx';
+import { TransferPairsDownload } from './pairs-download.tsx';
 import type { Proposal } from './use-proposals.ts';
 
 /** The menu that downloads all proposed transfers as a table, with the reasons for each. */
@@ -20,5 +20,7 @@ export function ProposalsDownload({ evidenceOf }: { evidenceOf: (proposal: Propo
     );
     return items;
   };
-  return <PairsDownload name={t('title')} read={read} note={{ title: t('download.evidence'), of: evidenceOf }} />;
+  return (
+    <TransferPairsDownload name={t('title')} read={read} note={{ title: t('download.evidence'), of: evidenceOf }} />
+  );
 }

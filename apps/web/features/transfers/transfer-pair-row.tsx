@@ -25,13 +25,13 @@ interface ShownSide {
   readonly instrument?: string | null;
 }
 
-export interface TransferPairRow {
+export interface TransferPairSides {
   readonly source: ShownSide;
   readonly counter: ShownSide;
 }
 
 interface Props {
-  readonly pair: TransferPairRow;
+  readonly pair: TransferPairSides;
   /** A remark on the pair. */
   readonly note: string;
   /** Whether the remark is collapsed, and only shown when the pair's two transactions are expanded. */
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** A transfer pair in one line: date, assets, text and amount. Expanding it shows both transactions and the remark. */
-export function PairRow({ pair: { source, counter }, note, isNoteFolded, isChosen, onToggle }: Props) {
+export function TransferPairListRow({ pair: { source, counter }, note, isNoteFolded, isChosen, onToggle }: Props) {
   const t = useTranslations('transfers');
   const format = useFormat();
   const { mayWrite } = useWallet();

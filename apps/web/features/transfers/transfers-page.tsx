@@ -7,7 +7,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { PairList } from './pair-list.tsx';
+import { TransferPairList } from './pair-list.tsx';
 import { ProposalsDownload } from './proposals-download.tsx';
 import { TransfersHeader } from './transfers-header.tsx';
 import { type Proposal, useTransferProposals } from './use-proposals.ts';
@@ -40,7 +40,7 @@ export function TransfersPage() {
         </EmptyState>
       )}
       {data !== undefined && count > 0 && (
-        <PairList
+        <TransferPairList
           label={t('title')}
           found={t(hasNextPage ? 'foundMore' : 'found', { count })}
           pairs={proposals}

@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-type LinkedPair = Outputs['transfers']['linked']['items'][number];
+type LinkedPair = RouterOutputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
 /** The maximum number of pairs in one request. A request that is sent while the page closes may have 64 KiB. */

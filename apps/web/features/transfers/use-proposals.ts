@@ -5,12 +5,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { transactionLinkSide } from './link-side.ts';
 
-export type Proposal = Outputs['transfers']['propose']['items'][number];
+export type Proposal = RouterOutputs['transfers']['propose']['items'][number];
 
 const FIRST_PAGE: string | null = null;
 

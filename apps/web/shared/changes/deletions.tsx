@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { type DeletionContext, deletionContext as sentWith } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { useWallet, type WalletPage } from '#shared/wallet/wallet-context.tsx';
+import { useWallet, type WalletContextValue } from '#shared/wallet/wallet-context.tsx';
 import { ChangeSets } from './undo-change.ts';
 
 export interface PendingDeletion {
@@ -24,7 +24,7 @@ export interface PendingDeletion {
 interface Deletions {
   readonly hidden: ReadonlySet<string>;
   /** Deletes the records and returns the undo, which is only offered to members who may write. */
-  readonly add: (wallet: Pick<WalletPage, 'walletId' | 'mayWrite'>, deletion: PendingDeletion) => () => void;
+  readonly add: (wallet: Pick<WalletContextValue, 'walletId' | 'mayWrite'>, deletion: PendingDeletion) => () => void;
 }
 
 /** To undo a change of more records than this, the service requires a dry run first. */
@@ -44,7 +44,10 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
   const showProblem = useProblemToast();
 
   const add = useCallback(
-    ({ walletId, mayWrite }: Pick<WalletPage, 'walletId' | 'mayWrite'>, { ids, text, run }: PendingDeletion) => {
+    (
+      { walletId, mayWrite }: Pick<WalletContextValue, 'walletId' | 'mayWrite'>,
+      { ids, text, run }: PendingDeletion,
+    ) => {
       const changes = new ChangeSets();
       const undoAll = () => changes.undo(client, walletId, ids.length > MAX_RECORDS_WITHOUT_DRY_RUN);
       setHidden((before) => before.union(new Set(ids)));
@@ -114,7 +117,7 @@ export function useDeletedIds(): ReadonlySet<string> {
  * Waits until all requests have ended, so that each change set is known. Then returns the responses, or throws the
  * first failure.
  */
-export async function allOrFirstFailure<Answer>(requests: readonly Promise<Answer>[]): Promise<Answer[]> {
+export async function settleAllOrThrow<Answer>(requests: readonly Promise<Answer>[]): Promise<Answer[]> {
   await Promise.allSettled(requests);
   return Promise.all(requests);
 }

@@ -2,7 +2,7 @@
  * Returns a formatter for amounts on an axis with this range: as short as possible, but no two ticks get the same
  * label.
  */
-export function axisFormat(
+export function createAxisFormatter(
   region: string,
   currency: string,
   { least, most }: { readonly least: number; readonly most: number },
@@ -28,7 +28,7 @@ export function axisFormat(
  * Returns a formatter for the ticks of a time axis, given as instants in milliseconds. For `month`, a tick shows its
  * month, and in January the year instead.
  */
-export function tickFormat(region: string, unit: 'day' | 'month' = 'month'): (instant: number) => string {
+export function createTickFormatter(region: string, unit: 'day' | 'month' = 'month'): (instant: number) => string {
   const of = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...options, timeZone: 'UTC' });
   const day = of({ day: 'numeric', month: 'short' });
   if (unit === 'day') return (instant) => day.format(instant);

@@ -8,10 +8,10 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
 import { totalSeries } from './net-worth-series.ts';
-import { withOwnBalances } from './own-currency-balances.ts';
+import { withOwnCurrencyBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
-import { assetBalanceSeriesInput, type ChartRange, comparisonDayOfRange } from './time-range.ts';
-import { useOwnBalances } from './use-own-balances.ts';
+import { assetBalanceSeriesInput, type ChartRange, chartComparisonDay } from './time-range.ts';
+import { useOwnCurrencyBalances } from './use-own-balances.ts';
 import { usePeriodHref } from './use-period-href.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A chart of the value of one asset over time, from its first transaction on. */
-export function BalanceLine({ assetId, name, hasPositions, currency, range, onRange }: Props) {
+export function AssetBalanceChart({ assetId, name, hasPositions, currency, range, onRange }: Props) {
   const t = useTranslations('home.chart');
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
@@ -37,10 +37,10 @@ export function BalanceLine({ assetId, name, hasPositions, currency, range, onRa
     ),
   );
   const isOwn = currency !== wallet.currency;
-  const start = comparisonDayOfRange(range, today);
-  const own = useOwnBalances(assetId, currency, range);
+  const start = chartComparisonDay(range, today);
+  const own = useOwnCurrencyBalances(assetId, currency, range);
   const series = useMemo(() => {
-    const rows = isOwn ? data && own.data && withOwnBalances(data, own.data) : data;
+    const rows = isOwn ? data && own.data && withOwnCurrencyBalances(data, own.data) : data;
     if (rows === undefined) return null;
     return totalSeries(rows, { cumulative: t('value'), inPeriod: t('inPeriod'), fxEffect: t('fxEffect') });
   }, [t, data, own.data, isOwn]);

@@ -11,8 +11,8 @@ import { ChartLegend } from './chart-legend.tsx';
 import { type ChartSeries, seriesRows } from './chart-series.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { SeriesTable } from './series-table.tsx';
-import { axisLabelsInView, type ChartView, timeSeriesOption } from './time-series-option.ts';
-import { usePeriodNames } from './use-period-names.ts';
+import { type ChartView, timeSeriesOption, visibleAxisLabelsOption } from './time-series-option.ts';
+import { usePeriodFormatter } from './use-period-names.ts';
 
 interface Props {
   /** The title of the chart, which is also the name of downloaded files. */
@@ -87,7 +87,7 @@ interface PictureProps extends Pick<Props, 'title' | 'currency' | 'series' | 'un
 function Picture({ title, currency, series, until, marked, decimals, chart }: PictureProps) {
   const t = useTranslations('home.chart');
   const region = useRegion();
-  const periodName = usePeriodNames();
+  const periodName = usePeriodFormatter();
   const drawing = useMemo(() => {
     if (series === null || series.periods.length === 0) return null;
     const amount = (value: number) => formatAmount(value, { locale: region, currency, decimals });
@@ -103,7 +103,7 @@ function Picture({ title, currency, series, until, marked, decimals, chart }: Pi
     const parts = { series, description, until, marked, region, currency, periodName, amount };
     return {
       build: (look: ChartStyle, width: number) => timeSeriesOption(parts, look, width),
-      refine: (look: ChartStyle, shown: ChartView) => axisLabelsInView(parts, look, shown),
+      refine: (look: ChartStyle, shown: ChartView) => visibleAxisLabelsOption(parts, look, shown),
     };
   }, [t, title, series, until, marked, decimals, region, currency, periodName]);
   return <ChartCanvas build={drawing?.build ?? null} refine={drawing?.refine} chart={chart} />;

@@ -17,7 +17,7 @@ const LARGEST = 7;
 /**
  * One group per asset, largest first. If there are more than eight assets, all but the seven largest form one group.
  */
-export function largestAssets(held: readonly ChartAsset[], others: string): ChartGroup[] {
+export function groupLargestAssets(held: readonly ChartAsset[], others: string): ChartGroup[] {
   const largestFirst = held.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value));
   const own = largestFirst.length > LARGEST + 1 ? largestFirst.slice(0, LARGEST) : largestFirst;
   const rest = largestFirst.slice(own.length);

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { RangeControl } from './range-control.tsx';
 import { type ChartRange, netWorthSeriesInput } from './time-range.ts';
 import { usePeriodHref } from './use-period-href.ts';
 
-type TimeSeriesInput = Inputs['reports']['netWorthTimeSeries'];
+type TimeSeriesInput = RouterInputs['reports']['netWorthTimeSeries'];
 
 interface NetWorthProps {
   readonly groups: readonly ChartGroup[];

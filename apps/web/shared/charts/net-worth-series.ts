@@ -1,8 +1,8 @@
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { ChartColumn, ChartSeries } from './chart-series.ts';
 import { type ChartColour, seriesColour } from './chart-style.ts';
 
-export type TimeSeriesRow = Outputs['reports']['netWorthTimeSeries'][number];
+export type TimeSeriesRow = RouterOutputs['reports']['netWorthTimeSeries'][number];
 
 interface Names {
   readonly cumulative: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceChange, withOwnBalances } from './own-currency-balances.ts';
+import { balanceChange, withOwnCurrencyBalances } from './own-currency-balances.ts';
 
 test('each period ends with the last balance, and begins with the one before', () => {
   const rows = ['2026-01', '2026-02', '2026-03'].map((period) => ({
@@ -10,7 +10,7 @@ test('each period ends with the last balance, and begins with the one before', (
     { date: '2026-01-05', balance: '80.5' },
     { date: '2026-03-31', balance: '-20' },
   ];
-  expect(withOwnBalances(rows, balances).map(({ cumulative, inPeriod }) => [cumulative, inPeriod])).toEqual([
+  expect(withOwnCurrencyBalances(rows, balances).map(({ cumulative, inPeriod }) => [cumulative, inPeriod])).toEqual([
     [80.5, -19.5],
     [80.5, 0],
     [-20, -100.5],

@@ -1,5 +1,5 @@
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
+import { isoPeriodDays } from '@coffer/domain/periods.ts';
 import type { TimeSeriesRow } from './net-worth-series.ts';
 
 interface DayBalance {
@@ -11,10 +11,13 @@ interface DayBalance {
  * Replaces the values of the rows by the balances in the asset's own currency at the ends of the periods, so that
  * exchange rates have no effect on them.
  */
-export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readonly DayBalance[]): TimeSeriesRow[] {
+export function withOwnCurrencyBalances(
+  rows: readonly TimeSeriesRow[],
+  balances: readonly DayBalance[],
+): TimeSeriesRow[] {
   let before = 0;
   return rows.map(({ period }, at) => {
-    const { start, end } = daysOfIsoPeriod(period);
+    const { start, end } = isoPeriodDays(period);
     if (at === 0) before = balanceOn(balances, (date) => date < start);
     const cumulative = balanceOn(balances, (date) => date <= end);
     const row = { period, cumulative, inPeriod: cumulative - before, fxEffectCumulative: 0 };
@@ -26,7 +29,7 @@ export function withOwnBalances(rows: readonly TimeSeriesRow[], balances: readon
 /** The change of the balance since the end of `day`, as a decimal. If `day` is null, the whole balance. */
 export function balanceChange(balances: readonly DayBalance[], day: string | null): string {
   const before = balances.findLast(({ date }) => day !== null && date <= day)?.balance ?? '0';
-  return exactSum([balances.at(-1)?.balance ?? '0', negateDecimalText(before)]);
+  return sumDecimalTexts([balances.at(-1)?.balance ?? '0', negateDecimalText(before)]);
 }
 
 function balanceOn(balances: readonly DayBalance[], isUntil: (date: string) => boolean): number {

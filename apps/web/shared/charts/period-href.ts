@@ -1,5 +1,5 @@
 import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
-import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
+import { isoPeriodDays } from '@coffer/domain/periods.ts';
 
 /** The days and assets that a chart covers; its links filter transactions by them. */
 export interface ChartLinkScope {
@@ -22,7 +22,7 @@ export function periodTransactionsHref(
   { first, last, assetIds, hasPositions }: ChartLinkScope,
   period: string,
 ): string {
-  const days = daysOfIsoPeriod(period);
+  const days = isoPeriodDays(period);
   const start = first === null ? days.start : laterDate(days.start, first);
   const end = earlierDate(days.end, last);
   if (hasPositions) {

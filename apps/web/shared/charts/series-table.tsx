@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ChartSeries } from './chart-series.ts';
 import { ChartRowName, ChartTable } from './chart-table.tsx';
-import { usePeriodNames } from './use-period-names.ts';
+import { usePeriodFormatter } from './use-period-names.ts';
 
 interface Props {
   readonly series: ChartSeries;
@@ -38,7 +38,7 @@ export function SeriesTable({
   onShow,
 }: Props) {
   const t = useTranslations('home.chart');
-  const usualNameOf = usePeriodNames();
+  const usualNameOf = usePeriodFormatter();
   const nameOf = ownNameOf ?? usualNameOf;
   const [shown, setShown] = useState(TABLE_ROWS_PER_STEP);
   const oldest = periods.map((period, at) => ({ period, at }));

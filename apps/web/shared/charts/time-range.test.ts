@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   assetBalanceSeriesInput,
-  comparisonDayOfRange,
+  chartComparisonDay,
+  chartRangePeriod,
   netWorthSeriesInput,
   parseChartRange,
-  periodOfRange,
 } from './time-range.ts';
 
 describe('the range in the address', () => {
@@ -28,9 +28,9 @@ describe('the range in the address', () => {
 });
 
 test('a range is compared with the day before it begins', () => {
-  const of = (...asked: Parameters<typeof comparisonDayOfRange>) => [
-    comparisonDayOfRange(...asked),
-    periodOfRange(...asked),
+  const of = (...asked: Parameters<typeof chartComparisonDay>) => [
+    chartComparisonDay(...asked),
+    chartRangePeriod(...asked),
   ];
   expect(of('1m', '2026-11-21')).toEqual(['2026-10-21', '2026-10-22/2026-11-21']);
   expect(of('1m', '2026-03-31')).toEqual(['2026-02-28', '2026-03-01/2026-03-31']);

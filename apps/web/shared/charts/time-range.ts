@@ -12,7 +12,7 @@ function isRange(value: unknown): value is ChartRange {
 const MONTHS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { '1m': 1, '3m': 3, '6m': 6, '1y': 12, '5y': 60 };
 
 /** The day before the range, whose value is compared with today's. Null for `all`, whose comparison value is zero. */
-export function comparisonDayOfRange(range: ChartRange, today: string): string | null {
+export function chartComparisonDay(range: ChartRange, today: string): string | null {
   return range === 'all' ? null : addMonths(today, -MONTHS[range]);
 }
 
@@ -20,17 +20,17 @@ export function comparisonDayOfRange(range: ChartRange, today: string): string |
  * The dates to request for a range that ends today. They start with the comparison day. Without a start date, the range
  * begins with the first transaction.
  */
-export function daysOfRange(
+export function chartRangeDays(
   range: ChartRange,
   today: string,
 ): { readonly startDate?: string; readonly endDate: string } {
-  const startDate = comparisonDayOfRange(range, today);
+  const startDate = chartComparisonDay(range, today);
   return startDate === null ? { endDate: today } : { startDate, endDate: today };
 }
 
 /** The `period` parameter of a report for a range that ends today. */
-export function periodOfRange(range: ChartRange, today: string): string {
-  const before = comparisonDayOfRange(range, today);
+export function chartRangePeriod(range: ChartRange, today: string): string {
+  const before = chartComparisonDay(range, today);
   return before === null ? 'allTime' : `${addDays(before, 1)}/${today}`;
 }
 
@@ -56,10 +56,10 @@ export function parseChartRange(range: unknown): ChartRange {
 
 /** The input of the time series request for the balance of an asset. */
 export function assetBalanceSeriesInput(walletId: string, range: ChartRange, today: string) {
-  return { walletId, interval: finestInterval(range), ...daysOfRange(range, today) };
+  return { walletId, interval: finestInterval(range), ...chartRangeDays(range, today) };
 }
 
 /** The input of the time series request for net worth. */
 export function netWorthSeriesInput(walletId: string, range: ChartRange, today: string) {
-  return { walletId, interval: netWorthInterval(range), ...daysOfRange(range, today) };
+  return { walletId, interval: netWorthInterval(range), ...chartRangeDays(range, today) };
 }

@@ -1,6 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { daysOfIsoPeriod } from '@coffer/domain/periods.ts';
-import { axisFormat, tickFormat } from './axis-format.ts';
+import { isoPeriodDays } from '@coffer/domain/periods.ts';
+import { createAxisFormatter, createTickFormatter } from './axis-format.ts';
 import type { ChartColumn, ChartSeries } from './chart-series.ts';
 import { type ChartStyle, colourValue, widestTextWidth, withOpacity } from './chart-style.ts';
 import type { ChartOption } from './echarts.ts';
@@ -39,7 +39,7 @@ export function timeSeriesOption(parts: TimeSeriesOptionInput, look: ChartStyle,
   const { drawn, band, main, below, left, right } = frameOf(parts, look);
   const text = AXIS_TEXT * scale;
   const underMain = 12 + text * 1.5;
-  const instants = series.periods.map((period) => startOfDayMs(earlierDate(daysOfIsoPeriod(period).end, parts.until)));
+  const instants = series.periods.map((period) => startOfDayMs(earlierDate(isoPeriodDays(period).end, parts.until)));
   const axes = below === undefined ? [main.axis] : [main.axis, below.axis];
   const [start = 0, end = 0] = [instants[0], instants.at(-1)];
   const labels = labelsBetween(start, end, width - left - right, parts, look);
@@ -103,7 +103,7 @@ function frameOf(parts: TimeSeriesOptionInput, look: ChartStyle) {
 }
 
 function widestLabel(unit: 'day' | 'month', { region }: TimeSeriesOptionInput, look: ChartStyle): number {
-  const label = tickFormat(region, unit);
+  const label = createTickFormatter(region, unit);
   const labels = Array.from({ length: 12 }, (_, month) => label(Date.UTC(2024, month, 28)));
   return widestTextWidth(labels, look, AXIS_TEXT);
 }
@@ -112,7 +112,7 @@ function labelsBetween(start: number, end: number, room: number, parts: TimeSeri
   const mostOf = (unit: 'day' | 'month') =>
     Math.max(3, Math.floor(room / (widestLabel(unit, parts, look) + LABEL_GAP)));
   const { instants, unit } = timeTicks(start, end, { day: mostOf('day'), month: mostOf('month') });
-  return { customValues: [...instants], formatter: tickFormat(parts.region, unit) };
+  return { customValues: [...instants], formatter: createTickFormatter(parts.region, unit) };
 }
 
 /**
@@ -126,7 +126,7 @@ export interface ChartView {
 }
 
 /** The ECharts options that update the labels of the time axis after zooming or resizing. */
-export function axisLabelsInView(
+export function visibleAxisLabelsOption(
   parts: TimeSeriesOptionInput,
   look: ChartStyle,
   { width, start, end }: ChartView,
@@ -148,7 +148,7 @@ function valueAxis(
   const range = { least: smallestValue(values), most: largestValue(values) };
   // The area of a debt is filled from zero.
   const zero = stacked || gridIndex === 1 || columns.some((column) => column.drawn === 'area' && isBelowZero(column));
-  const format = axisFormat(
+  const format = createAxisFormatter(
     region,
     currency,
     zero ? { least: Math.min(0, range.least), most: Math.max(0, range.most) } : range,

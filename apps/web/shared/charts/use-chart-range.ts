@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { changeParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters } from '#shared/page/parameters.ts';
 import { type ChartRange, parseChartRange } from './time-range.ts';
 
 /** The range of a chart, stored in the address so that reloads and links show the same range. */
@@ -11,7 +11,7 @@ export function useChartRange(): readonly [ChartRange, (range: ChartRange) => vo
   const [range, setRange] = useState(() => parseChartRange(search.get('range')));
   const change = (wanted: ChartRange) => {
     setRange(wanted);
-    changeParameters('replace', { range: wanted });
+    changeUrlParameters('replace', { range: wanted });
   };
   return [range, change];
 }

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ChartRange, comparisonDayOfRange } from './time-range.ts';
+import { type ChartRange, chartComparisonDay } from './time-range.ts';
 
 /** The balances of an asset in its own currency over a range; not requested if the wallet has the same currency. */
-export function useOwnBalances(assetId: string, currency: string, range: ChartRange) {
+export function useOwnCurrencyBalances(assetId: string, currency: string, range: ChartRange) {
   const trpc = useTRPC();
   const { walletId, wallet, today } = useWallet();
-  const start = comparisonDayOfRange(range, today);
+  const start = chartComparisonDay(range, today);
   return useQuery(
     trpc.assets.balanceSeries.queryOptions(
       { walletId, assetId, currency, ...(start === null ? {} : { start }) },

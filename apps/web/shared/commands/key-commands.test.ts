@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Command } from './commands.tsx';
-import { canStartSequence, findCommand, nameOfKey } from './key-commands.ts';
+import { canStartSequence, findCommand, pressedKeyName } from './key-commands.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const command = (id: string, keys: string): Command => ({ id, keys, label: id, group: 'g', run: () => undefined });
 
 test('keys have the names that commands use', () => {
-  expect(nameOfKey({ ...plain, key: 'J' })).toBe('j');
-  expect(nameOfKey({ ...plain, key: 'X', shiftKey: true })).toBe('shift+x');
-  expect(nameOfKey({ ...plain, key: '?', shiftKey: true })).toBe('?');
-  expect(nameOfKey({ ...plain, key: 'k', metaKey: true })).toBe('mod+k');
-  expect(nameOfKey({ ...plain, key: 'Escape' })).toBe('escape');
-  expect(nameOfKey({ ...plain, key: ' ' })).toBe('space');
+  expect(pressedKeyName({ ...plain, key: 'J' })).toBe('j');
+  expect(pressedKeyName({ ...plain, key: 'X', shiftKey: true })).toBe('shift+x');
+  expect(pressedKeyName({ ...plain, key: '?', shiftKey: true })).toBe('?');
+  expect(pressedKeyName({ ...plain, key: 'k', metaKey: true })).toBe('mod+k');
+  expect(pressedKeyName({ ...plain, key: 'Escape' })).toBe('escape');
+  expect(pressedKeyName({ ...plain, key: ' ' })).toBe('space');
 });
 
 test('a two-key sequence and its last key alone can trigger different commands', () => {

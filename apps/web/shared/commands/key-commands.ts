@@ -1,7 +1,9 @@
 import type { Command } from './commands.tsx';
 
 /** The name of a pressed key as used by commands: `j`, `?`, `mod+k`, `escape`, `shift+x`. */
-export function nameOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
+export function pressedKeyName(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : '';
   const alt = event.altKey ? 'alt+' : '';

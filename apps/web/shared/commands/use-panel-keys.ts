@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { isTextField, nameOfKey } from './key-commands.ts';
+import { isTextField, pressedKeyName } from './key-commands.ts';
 import { areSingleKeysEnabled } from './single-keys.ts';
 
 interface Ways {
@@ -23,7 +23,7 @@ export function usePanelKeys(ways: Ways): void {
       const { target } = event;
       const isInPanel = target instanceof Element && target.closest('[role=dialog]') !== null;
       if (!isInPanel || event.defaultPrevented || isTextField(target) || !areSingleKeysEnabled()) return;
-      const pressed = nameOfKey(event);
+      const pressed = pressedKeyName(event);
       if (pressed === 'j') latest.current.next();
       else if (pressed === 'k') latest.current.previous();
     };

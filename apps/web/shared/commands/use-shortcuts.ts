@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
-import { canStartSequence, findCommand, isHandledByTarget, isTextField, nameOfKey } from './key-commands.ts';
+import { canStartSequence, findCommand, isHandledByTarget, isTextField, pressedKeyName } from './key-commands.ts';
 import { areSingleKeysEnabled } from './single-keys.ts';
 
 const SEQUENCE_MS = 1000;
@@ -13,7 +13,7 @@ export function useShortcuts(commands: readonly Command[]): void {
     let before: { readonly key: string; readonly at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (event.repeat && !['j', 'k'].includes(event.key))) return;
-      const pressed = nameOfKey(event);
+      const pressed = pressedKeyName(event);
       if (isHandledByTarget(pressed, event.target)) return;
       // Dialogs and menus disable the page's shortcuts, except for keys with ⌘ or Ctrl.
       const withModifier = pressed.startsWith('mod+');

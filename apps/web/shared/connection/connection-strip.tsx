@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { followLinksByDocument } from './navigation-recovery.ts';
+import { forceFullPageNavigation } from './navigation-recovery.ts';
 import { serviceConnection } from './service-connection.ts';
 
 /** A line at the bottom while the service is unreachable or runs another build than this page. */
@@ -14,7 +14,7 @@ export function ConnectionStrip() {
     () => 'answers' as const,
   );
   const isOutdated = connectionResult === 'outdated';
-  useEffect(() => (isOutdated ? followLinksByDocument() : undefined), [isOutdated]);
+  useEffect(() => (isOutdated ? forceFullPageNavigation() : undefined), [isOutdated]);
   const place = useRef<HTMLDivElement>(null);
   useRoomBelowToasts(place);
   return (

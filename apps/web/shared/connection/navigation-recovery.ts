@@ -66,7 +66,7 @@ function isNavigation(init: RequestInit | undefined): boolean {
  * Makes the browser follow links itself, which loads the new build of the app. If the person has typed something,
  * the browser asks before it leaves the page. Returns a function that restores Next's navigation.
  */
-export function followLinksByDocument(): () => void {
+export function forceFullPageNavigation(): () => void {
   const onClick = (event: MouseEvent) => {
     // Next listens on the document; stopping the event here makes the browser follow the link.
     if (event.target instanceof Element && event.target.closest('a[href]') !== null) event.stopPropagation();

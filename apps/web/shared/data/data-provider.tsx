@@ -6,9 +6,9 @@ import { type ReactNode, useState } from 'react';
 import '#shared/connection/navigation-recovery.ts';
 import { serviceConnection } from '#shared/connection/service-connection.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
-import { createLinks } from './links.ts';
+import { createTrpcLinks } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
-import { requestId } from './request-ids.ts';
+import { nextRequestId } from './request-ids.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
 
 // Pause queries while the service is unreachable. `navigator.onLine` is no guide: a browser without a network can still
@@ -30,9 +30,9 @@ interface Props {
 export function DataProvider({ personId, children }: Props) {
   const [queryClient] = useState(() => makeQueryClient(signInAgain));
   const headers = (): Record<string, string> =>
-    personId === null ? {} : { 'Coffer-Person': personId, 'X-Request-Id': requestId() };
+    personId === null ? {} : { 'Coffer-Person': personId, 'X-Request-Id': nextRequestId() };
   const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({ links: createLinks({ url: '/internal/trpc', headers }) }),
+    createTRPCClient<AppRouter>({ links: createTrpcLinks({ url: '/internal/trpc', headers }) }),
   );
   return (
     <QueryClientProvider client={queryClient}>

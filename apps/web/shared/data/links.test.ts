@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppRouter } from '@coffer/api/router.ts';
 import { createTRPCClient } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLinks, UNBATCHED_CONTEXT } from './links.ts';
+import { createTrpcLinks, UNBATCHED_CONTEXT } from './links.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,7 +18,7 @@ async function arrived(send: (client: ReturnType<typeof createTRPCClient<AppRout
     const calls = pathname.split(',').length;
     return Response.json(searchParams.get('batch') === '1' ? Array.from({ length: calls }, () => answer) : answer);
   });
-  const client = createTRPCClient<AppRouter>({ links: createLinks({ url: 'http://coffer.test/internal/trpc' }) });
+  const client = createTRPCClient<AppRouter>({ links: createTrpcLinks({ url: 'http://coffer.test/internal/trpc' }) });
   await Promise.all(send(client));
   return requests;
 }

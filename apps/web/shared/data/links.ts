@@ -21,7 +21,7 @@ export const idempotencyContext = (idempotencyKey: string) => ({ alone: true, id
  */
 export const longBodyContext = (walletId: string) => ({ alone: true, walletId }) as const;
 
-export interface LinkOptions {
+export interface TrpcLinkOptions {
   /** The absolute URL of `/internal/trpc`. */
   readonly url: string;
   readonly headers?: () => Record<string, string>;
@@ -42,7 +42,7 @@ function isTooLongForUrl(type: string, input: unknown): boolean {
  * Creates the links of the tRPC client, which send its requests. Requests made at the same time are batched, except
  * requests with a context of this file.
  */
-export function createLinks({ url, headers = () => ({}) }: LinkOptions): TRPCLink<AppRouter>[] {
+export function createTrpcLinks({ url, headers = () => ({}) }: TrpcLinkOptions): TRPCLink<AppRouter>[] {
   const options = { url, headers, transformer: plainJsonTransformer };
   const alone: Parameters<typeof httpLink<AppRouter>>[0] = {
     ...options,

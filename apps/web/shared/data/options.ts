@@ -1,10 +1,10 @@
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { categoryLabel, groupPath } from '#shared/format/display-names.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
-import type { Outputs } from './trpc.ts';
+import type { RouterOutputs } from './trpc.ts';
 
 type Item<List extends 'assets' | 'categories' | 'categoryGroups' | 'tags' | 'merchants'> =
-  Outputs[List]['list']['items'][number];
+  RouterOutputs[List]['list']['items'][number];
 
 /** Categories as options, sorted so that each group stays together. */
 export function categoryOptions(

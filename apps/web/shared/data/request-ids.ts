@@ -4,7 +4,7 @@ export const PAGE_ID = Math.random().toString(36).slice(2);
 let requests = 0;
 
 /** Creates a new request id: `page.<page>.<count>`. */
-export function requestId(): string {
+export function nextRequestId(): string {
   requests += 1;
   return `page.${PAGE_ID}.${requests}`;
 }

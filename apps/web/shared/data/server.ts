@@ -4,7 +4,7 @@ import { createTRPCClient } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { createLinks } from './links.ts';
+import { createTrpcLinks } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
 
 /** The API client for server components, which acts as the person who opened the page. */
@@ -18,7 +18,7 @@ export const getServerClient = cache(async () => {
   };
   // The front door sends its own address with each request.
   const url = `${asked.get('x-coffer-address') ?? ''}/internal/trpc`;
-  const client = createTRPCClient<AppRouter>({ links: createLinks({ url, headers: () => sent }) });
+  const client = createTRPCClient<AppRouter>({ links: createTrpcLinks({ url, headers: () => sent }) });
   const queryClient = makeQueryClient(() => undefined);
   return { client, queryClient, trpc: createTRPCOptionsProxy<AppRouter>({ client, queryClient }) };
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
@@ -9,7 +9,7 @@ import { FULL_PAGE } from './page-sizes.ts';
 import { useTRPC, useTRPCClient } from './trpc.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
-type CategoryType = Inputs['categories']['create']['type'];
+type CategoryType = RouterInputs['categories']['create']['type'];
 
 interface List<Item> {
   readonly items: Item[];

@@ -5,11 +5,11 @@ import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { UNBATCHED_CONTEXT } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
-import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from './trpc.ts';
 import { useDebouncedText } from './use-debounced.ts';
 import { readCompleteList } from './use-wallet-lists.ts';
 
-export type Merchant = Outputs['merchants']['list']['items'][number];
+export type Merchant = RouterOutputs['merchants']['list']['items'][number];
 
 /** All merchants of the wallet, for the pages that manage them. */
 export function useMerchants() {

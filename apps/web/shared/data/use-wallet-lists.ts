@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FULL_PAGE } from './page-sizes.ts';
 import { readListPages } from './read-list-pages.ts';
-import { type Outputs, useTRPC, useTRPCClient } from './trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from './trpc.ts';
 
-export type Asset = Outputs['assets']['list']['items'][number];
-export type Category = Outputs['categories']['list']['items'][number];
-export type Tag = Outputs['tags']['list']['items'][number];
+export type Asset = RouterOutputs['assets']['list']['items'][number];
+export type Category = RouterOutputs['categories']['list']['items'][number];
+export type Tag = RouterOutputs['tags']['list']['items'][number];
 
 interface Page<Item> {
   readonly items: Item[];

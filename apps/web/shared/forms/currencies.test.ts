@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CURRENCIES, likelyCurrency } from './currencies.ts';
+import { CURRENCIES, guessCurrency } from './currencies.ts';
 
 test.each([
   ['de-DE', 'EUR'],
@@ -16,7 +16,7 @@ test.each([
   ['bg', 'EUR'],
   ['en-001', 'EUR'],
 ])('suggests for a browser in %s the currency %s', (tag, currency) => {
-  expect(likelyCurrency(tag)).toBe(currency);
+  expect(guessCurrency(tag)).toBe(currency);
 });
 
 test('every currency has a name', () => {

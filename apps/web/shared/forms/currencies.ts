@@ -24,7 +24,7 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
  * Guesses a person's currency from the browser's BCP 47 tag: an ISO 4217 code starts with the two letters of its
  * country.
  */
-export function likelyCurrency(tag: string): string {
+export function guessCurrency(tag: string): string {
   const { region = '' } = new Intl.Locale(tag).maximize();
   if (EURO.includes(region)) return 'EUR';
   const own = region === '' ? undefined : CURRENCIES.find((code) => code.startsWith(region));

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftSubject, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { filledFields, readInitialFields, setDraftKey, storeFormDraft } from './form-drafts.ts';
-import { RestoredNote } from './restored-note.tsx';
+import { autosaveFormDraft, filledFields, readInitialFields, setDraftKey } from './form-drafts.ts';
+import { RestoredDraftNotice } from './restored-note.tsx';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;
@@ -38,7 +38,7 @@ export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>(
       setRestored(true);
       tellRestored(kept);
     }
-    return storeFormDraft(form, key, () => setRestored(false));
+    return autosaveFormDraft(form, key, () => setRestored(false));
   }, [form, key]);
   if (!isRestored) return null;
   const startOver = () => {
@@ -47,5 +47,5 @@ export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>(
     form.reset(readInitialFields(form) as DefaultValues<Fields>);
     onRestore?.([]);
   };
-  return <RestoredNote onStartOver={startOver} />;
+  return <RestoredDraftNotice onStartOver={startOver} />;
 }

@@ -1,6 +1,6 @@
 import { createFormControl } from 'react-hook-form';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { filledFields, hasChangedFields, storeFormDraft } from './form-drafts.ts';
+import { autosaveFormDraft, filledFields, hasChangedFields } from './form-drafts.ts';
 
 const stored = new Map<string, string>();
 
@@ -32,7 +32,7 @@ test('a field is filled in if it has changed and is not empty', () => {
 test('a form is kept while it has changes, and not after a reset to new initial values', () => {
   const form = createFormControl({ defaultValues: { amount: '', date: '2026-01-01' } });
   const onUnchanged = vi.fn();
-  const stop = storeFormDraft(form, 'k', onUnchanged);
+  const stop = autosaveFormDraft(form, 'k', onUnchanged);
   form.setValue('amount', '5');
   expect(stored.get('k')).toBe('{"amount":"5","date":"2026-01-01"}');
   expect(onUnchanged).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ test('a form is kept while it has changes, and not after a reset to new initial 
 test('a value that became an initial one is not kept', () => {
   const form = createFormControl({ defaultValues: { paidBy: '', date: '2026-01-01' } });
   form.register('paidBy');
-  storeFormDraft(form, 'k', () => undefined);
+  autosaveFormDraft(form, 'k', () => undefined);
   form.resetField('paidBy', { defaultValue: 'giro' });
   form.setValue('paidBy', 'giro');
   expect(stored.size).toBe(0);

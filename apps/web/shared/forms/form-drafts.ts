@@ -22,7 +22,7 @@ export function forgetFormDraft<Fields extends FieldValues, Sent>(form: AnyForm<
  * draft is deleted and `onUnchanged` is called, also after a reset to new initial values. Returns a function that
  * stops storing.
  */
-export function storeFormDraft<Fields extends FieldValues, Sent>(
+export function autosaveFormDraft<Fields extends FieldValues, Sent>(
   form: Pick<AnyForm<Fields, Sent>, 'control' | 'watch'>,
   key: string,
   onUnchanged: () => void,

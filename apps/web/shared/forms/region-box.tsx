@@ -19,7 +19,7 @@ export function RegionBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
     const names = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' });
     const tags = new Set([...(value === null || value === '' ? [] : [value]), ...REGIONS]);
     return [...tags]
-      .map((tag) => ({ value: tag, label: names.of(tag) ?? tag, hint: formatExample(tag) }))
+      .map((tag) => ({ value: tag, label: names.of(tag) ?? tag, hint: regionFormatExample(tag) }))
       .sort((one, other) => one.label.localeCompare(other.label, locale));
   }, [locale, value]);
   return <Combobox {...rest} value={value} options={options} />;
@@ -29,7 +29,7 @@ export function RegionBox({ value, ...rest }: Omit<ComboboxProps, 'options'>) {
  * An example of the date and number formats of a BCP 47 tag: the last day of a year, whose parts are unambiguous, and
  * an amount with both separators.
  */
-export function formatExample(tag: string): string {
+export function regionFormatExample(tag: string): string {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 11, 31));
   const amount = new Intl.NumberFormat(tag, { minimumFractionDigits: 2 }).format(1234.5);
   return `${date} · ${amount}`;

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 
 /** A note that unsaved input was restored, with a button to start over. */
-export function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
+export function RestoredDraftNotice({ onStartOver }: { onStartOver: () => void }) {
   const t = useTranslations('common.draft');
   return (
     <p role="status" className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">

@@ -19,6 +19,6 @@ export function timeZoneLabel(zone: string): string {
 }
 
 /** The browser's time zone. */
-export function ownTimeZone(): string {
+export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -58,7 +58,7 @@ function issueOf(issue: z.core.$ZodIssue): FieldIssue {
  * error belongs to one of `fields`; the form then shows the problem as a whole. `within` is the prefix of the fields'
  * paths in the request.
  */
-export function useRefusal<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
+export function useShowFieldProblems<Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) {
   const words = useIssueText();
   return useCallback(
     (

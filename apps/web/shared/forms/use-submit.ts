@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
 import { forgetFormDraft } from './form-drafts.ts';
-import { useRefusal } from './use-contract-form.ts';
+import { useShowFieldProblems } from './use-contract-form.ts';
 
 /**
  * `send` creates a form's submit handler, and `failure` is the problem that concerns the whole form. Errors of single
@@ -15,7 +15,7 @@ export function useSubmit<Fields extends FieldValues, Sent extends FieldValues>(
   fields: readonly FieldPath<Fields>[],
 ) {
   const words = useProblemText();
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const [failure, setFailure] = useState<ReactNode>(null);
   /** `afterwards` runs outside the error handling, because an error in it does not mean that the save failed. */
   const send = (save: (sent: Sent) => Promise<unknown>, afterwards: (sent: Sent) => unknown) =>

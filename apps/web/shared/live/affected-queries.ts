@@ -1,5 +1,5 @@
 import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
 const TRANSACTIONS = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
 const WORTH = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const;
@@ -10,7 +10,7 @@ const NEVER = [] as const;
  * `NEVER` means that other people cannot change the result, or that no change set reports the change. Types that
  * matter only to previews of unsaved input are not listed.
  */
-export const ROUTER_RECORD_TYPES: Readonly<Record<keyof Outputs, readonly LiveType[] | 'any'>> = {
+export const ROUTER_RECORD_TYPES: Readonly<Record<keyof RouterOutputs, readonly LiveType[] | 'any'>> = {
   accessRequests: ['notification'],
   account: ['member', 'wallet'],
   accountLinks: NEVER,

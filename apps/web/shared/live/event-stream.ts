@@ -1,4 +1,4 @@
-import type { EndReason, LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
+import type { LiveMessage, LiveStreamEndReason } from '@coffer/api/changes/live/live.schema.ts';
 import { retryDelay } from '#shared/connection/connection-monitor.ts';
 import { serviceConnection, waitUntilServiceReady } from '#shared/connection/service-connection.ts';
 
@@ -30,7 +30,7 @@ export async function followEvents(options: Options, signal: AbortSignal): Promi
   return 'stopped';
 }
 
-type End = EndReason | 'refused' | 'broken';
+type End = LiveStreamEndReason | 'refused' | 'broken';
 
 async function hearOnce({ personId, known, heard }: Options, signal: AbortSignal): Promise<End> {
   const since = [...known()].map((pair) => pair.join('.')).join();

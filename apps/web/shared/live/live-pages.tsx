@@ -20,7 +20,7 @@ interface Props {
  * Starts live updates one second after loading, so that the wallet's pages show changes by other people and in other
  * tabs. Renders nothing.
  */
-export function LivePages({ personId, walletId, number }: Props) {
+export function LivePageUpdates({ personId, walletId, number }: Props) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const timer = setTimeout(async () => {

@@ -21,7 +21,7 @@ interface Options {
  * messages to the other tabs. The leader holds a lock, which the next tab gets when the leader closes. Without locks or
  * broadcast channels (origins without HTTPS), each tab follows the event stream itself while it is visible.
  */
-export class LiveTabs {
+export class SharedEventStream {
   readonly #options: Options;
   readonly #channel: BroadcastChannel | null;
   /** The feed position up to which this tab was notified, for each wallet it has shown. */

@@ -14,7 +14,7 @@ const PAUSE = 150;
  * Refetches queries that a change has made stale. Invisible queries are refetched when they are shown, and queries that
  * are being fetched are refetched afterwards. Failed queries are not refetched.
  */
-export class Refresher {
+export class StaleQueryRefresher {
   readonly #queryClient: QueryClient;
   readonly #dirty = new Set<Query>();
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PAGE_ID } from '#shared/data/request-ids.ts';
-import { LiveTabs } from './live-tabs.ts';
-import { Refresher } from './refresher.ts';
+import { SharedEventStream } from './live-tabs.ts';
+import { StaleQueryRefresher } from './refresher.ts';
 
 /** One live connection per document, because signing in as another person loads a new document. */
-let tabs: LiveTabs | null = null;
+let tabs: SharedEventStream | null = null;
 
 /** Follows the wallet's changes after the position `number` in its change feed, and refetches the affected queries. */
 export function startLiveUpdates(queryClient: QueryClient, personId: string, walletId: string, number: number): void {
-  const refresher = new Refresher(queryClient);
-  tabs ??= new LiveTabs({ personId, page: PAGE_ID, changed: (...change) => refresher.changed(...change) });
+  const refresher = new StaleQueryRefresher(queryClient);
+  tabs ??= new SharedEventStream({ personId, page: PAGE_ID, changed: (...change) => refresher.changed(...change) });
   tabs.show(walletId, number);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareByOrder, ordersAfterMove } from './orders-after-move.ts';
+import { compareByOrder, sortOrdersAfterMove } from './orders-after-move.ts';
 
 const records = fc
   .uniqueArray(fc.record({ id: fc.uuid(), order: fc.option(fc.integer({ min: -5, max: 5 }), { nil: null }) }), {
@@ -16,7 +16,7 @@ test('after a move the records have the new order', () => {
       const moved = list[from % list.length]!;
       const sequence = list.filter(({ id }) => id !== moved.id);
       sequence.splice(to % list.length, 0, moved);
-      const orders = new Map(ordersAfterMove(sequence, moved.id).map(({ id, order }) => [id, order]));
+      const orders = new Map(sortOrdersAfterMove(sequence, moved.id).map(({ id, order }) => [id, order]));
       const after = sequence.map((record) => ({ ...record, order: orders.get(record.id) ?? record.order }));
       expect(after.toSorted(compareByOrder).map(({ id }) => id)).toEqual(sequence.map(({ id }) => id));
     }),
@@ -29,5 +29,5 @@ test('changes only the moved row if there is room between its neighbours', () =>
     { id: 'c', order: 9 },
     { id: 'b', order: 2 },
   ];
-  expect(ordersAfterMove(list, 'c')).toEqual([{ id: 'c', order: 1.5 }]);
+  expect(sortOrdersAfterMove(list, 'c')).toEqual([{ id: 'c', order: 1.5 }]);
 });

@@ -7,7 +7,10 @@ export interface OrderedRecord {
  * The values of `order` to save so that the records are in `sequence` after a move. If there is room, only the moved
  * record changes, to halfway between its neighbours; otherwise all records are renumbered.
  */
-export function ordersAfterMove(sequence: readonly OrderedRecord[], movedId: string): { id: string; order: number }[] {
+export function sortOrdersAfterMove(
+  sequence: readonly OrderedRecord[],
+  movedId: string,
+): { id: string; order: number }[] {
   const at = sequence.findIndex(({ id }) => id === movedId);
   const before = at <= 0 ? undefined : sequence[at - 1];
   const after = at < 0 ? undefined : sequence[at + 1];

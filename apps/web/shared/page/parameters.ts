@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** The current parameters of the URL. Next's own hook reports a change only after rendering it. */
-export function useParameters(): URLSearchParams {
+export function useUrlParameters(): URLSearchParams {
   const renderedSearch = useSearchParams().toString();
   const pathname = usePathname();
   const search = useSyncExternalStore(
@@ -32,24 +32,24 @@ export function currentUrlParameters(): URLSearchParams {
  * Changes parameters of the URL at once, without requesting the page from the server. A null value removes the
  * parameter. `push` adds a step to the browser history.
  */
-export function changeParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {
+export function changeUrlParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {
   const parameters = currentUrlParameters();
   for (const [name, value] of Object.entries(values)) {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  setParameters(how, parameters);
+  setUrlParameters(how, parameters);
 }
 
 /**
  * Sets a parameter of the URL, or removes it for null. Adding or removing it adds a step to the browser history;
  * changing its value doesn't.
  */
-export function pushOrReplaceParameter(name: string, value: string | null): void {
-  changeParameters(value !== null && currentUrlParameters().has(name) ? 'replace' : 'push', { [name]: value });
+export function pushOrReplaceUrlParameter(name: string, value: string | null): void {
+  changeUrlParameters(value !== null && currentUrlParameters().has(name) ? 'replace' : 'push', { [name]: value });
 }
 
-export function setParameters(how: 'push' | 'replace', parameters: URLSearchParams): void {
+export function setUrlParameters(how: 'push' | 'replace', parameters: URLSearchParams): void {
   const { pathname } = window.location;
   const next = parameters.toString();
   if (next === currentUrlParameters().toString()) return;

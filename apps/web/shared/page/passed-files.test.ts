@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { passFiles, subscribeToPassedFiles } from './passed-files.ts';
+import { passFilesToPage, subscribeToPassedFiles } from './passed-files.ts';
 
 const [first, second] = [new File([], 'first.csv'), new File([], 'second.csv')];
 
 test('a page takes waiting files once, and later ones while it is open', async () => {
   const taken: (readonly File[])[] = [];
-  passFiles('import', [first]);
+  passFilesToPage('import', [first]);
   const end = subscribeToPassedFiles('import', (files) => taken.push(files));
   await Promise.resolve();
   expect(taken).toEqual([[first]]);
-  passFiles('files', [second]);
+  passFilesToPage('files', [second]);
   expect(taken).toHaveLength(1);
-  passFiles('import', [second]);
+  passFilesToPage('import', [second]);
   expect(taken).toEqual([[first], [second]]);
   end();
-  passFiles('import', [first]);
+  passFilesToPage('import', [first]);
   expect(taken).toHaveLength(2);
 });
 
 test('a page that is closed at once leaves the files to the next', async () => {
   const taken: string[] = [];
-  passFiles('migrate/actual', [first]);
+  passFilesToPage('migrate/actual', [first]);
   subscribeToPassedFiles('migrate/actual', () => taken.push('closed'))();
   subscribeToPassedFiles('migrate/actual', () => taken.push('open'));
   await Promise.resolve();

@@ -6,7 +6,7 @@ const waiting = new Map<Taker, readonly File[]>();
 const openPages = new Map<Taker, () => void>();
 
 /** Passes files to a page: at once if the page is open, otherwise when it opens. */
-export function passFiles(to: Taker, files: readonly File[]): void {
+export function passFilesToPage(to: Taker, files: readonly File[]): void {
   waiting.set(to, files);
   openPages.get(to)?.();
 }

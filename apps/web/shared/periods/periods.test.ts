@@ -1,6 +1,6 @@
 import { netWorthByAssetInput } from '@coffer/api/reports/reports.schema.ts';
 import { addDays, daysBetween } from '@coffer/domain/dates.ts';
-import { daysOfIsoPeriod, NAMED_PERIODS } from '@coffer/domain/periods.ts';
+import { isoPeriodDays, NAMED_PERIODS } from '@coffer/domain/periods.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -97,7 +97,7 @@ test('a unit contains its day, and the next unit begins where it ends', () => {
       expect(first <= day && day <= last).toBe(true);
       expect(periodContaining(unit, first)).toEqual(shown);
       expect(periodContaining(unit, last)).toEqual(shown);
-      expect(daysOfIsoPeriod(shown.period)).toEqual({ start: first, end: last });
+      expect(isoPeriodDays(shown.period)).toEqual({ start: first, end: last });
       const next = neighbouringPeriod(shown, 1);
       if (next === null) {
         expect(addDays(last, 1) > '2198-12-31' || first < '1900').toBe(true);

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Lists the later change sets that block an undo, each with a link to the history of one of its records. */
-export function BlockingChanges({ changes, onLeave = () => undefined }: Props) {
+export function BlockingChangesList({ changes, onLeave = () => undefined }: Props) {
   const wordsOf = useLaterChangeSentence();
   const format = useFormat();
   const { walletId } = useWallet();

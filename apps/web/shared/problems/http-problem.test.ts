@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { httpProblem } from './http-problem.ts';
+import { parseHttpProblem } from './http-problem.ts';
 
 test('reads the problem in a response body', () => {
   const errors = [{ path: 'sha256', code: 'invalidFile', message: 'is not that of the bytes' }];
   const detail = 'The file is not as it was.';
   const body = { type: 'about:blank', status: 422, code: 'invalidFile', detail, errors };
-  expect(httpProblem(body, null)).toEqual({ code: 'invalidFile', detail, errors, retryAfter: null });
+  expect(parseHttpProblem(body, null)).toEqual({ code: 'invalidFile', detail, errors, retryAfter: null });
 });
 
 // Responses of proxies, which aren't JSON, arrive as null.
 test.each([null, 7, 'text', {}, { errors: {} }])('reports only an internal error for %j', (body) => {
-  expect(httpProblem(body, null)).toEqual({ code: 'internal', detail: null, errors: [], retryAfter: null });
+  expect(parseHttpProblem(body, null)).toEqual({ code: 'internal', detail: null, errors: [], retryAfter: null });
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['', null],
   ['Wed, 21 Oct 2026 07:28:00 GMT', null],
 ])('reads Retry-After %j as %j seconds', (header, seconds) => {
-  expect(httpProblem({ code: 'unavailable' }, header).retryAfter).toBe(seconds);
+  expect(parseHttpProblem({ code: 'unavailable' }, header).retryAfter).toBe(seconds);
 });

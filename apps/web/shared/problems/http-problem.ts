@@ -4,7 +4,7 @@ import { type ClientProblem, parseFieldProblems } from './problem.ts';
  * The problem in an RFC 9457 response body, for requests outside tRPC. `retryAfter` is the header Retry-After, in
  * seconds. A proxy's response may contain a date instead, which is ignored.
  */
-export function httpProblem(body: unknown, retryAfter: string | null): ClientProblem {
+export function parseHttpProblem(body: unknown, retryAfter: string | null): ClientProblem {
   const problemMembers = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : []);
   const [code, detail]: unknown[] = [problemMembers.get('code'), problemMembers.get('detail')];
   return {

@@ -3,7 +3,7 @@
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/use-region.ts';
-import type { Condition } from './conditions.ts';
+import type { ConditionPhrase } from './conditions.ts';
 
 interface Names {
   readonly asset: (id: string) => string | undefined;
@@ -11,7 +11,7 @@ interface Names {
 }
 
 /** Describes a condition of a rule in words: “the counterparty contains “Rewe””. */
-export function useConditionText(names: Names): (condition: Condition) => string {
+export function useConditionText(names: Names): (condition: ConditionPhrase) => string {
   const t = useTranslations('merchants.rules');
   const locale = useLocale();
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -19,7 +19,7 @@ export function useConditionText(names: Names): (condition: Condition) => string
   const region = useRegion();
   const amount = (value: string) => formatAmount(value, { locale: region });
   const unknown = t('unknown');
-  const condition = (one: Condition): string => {
+  const condition = (one: ConditionPhrase): string => {
     switch (one.of) {
       case 'text':
       case 'counterpart':

@@ -2,15 +2,15 @@
 
 import type { RuleGroup } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale } from 'next-intl';
-import { groupCondition } from './conditions.ts';
+import { toConditionPhrase } from './conditions.ts';
 import { useConditionText } from './use-condition-text.ts';
 
 /** The conditions of groups refer to no assets or merchants, so no names are needed. */
 const NO_NAMES = { asset: () => undefined, merchant: () => undefined };
 
 /** Describes all groups of conditions of a rule in one sentence. */
-export function useGroupsText(): (groups: readonly RuleGroup[]) => string {
+export function useRuleGroupsText(): (groups: readonly RuleGroup[]) => string {
   const words = useConditionText(NO_NAMES);
   const list = new Intl.ListFormat(useLocale(), { type: 'conjunction' });
-  return (groups) => list.format(groups.map((group) => words(groupCondition(group))));
+  return (groups) => list.format(groups.map((group) => words(toConditionPhrase(group))));
 }

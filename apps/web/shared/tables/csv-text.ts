@@ -1,5 +1,5 @@
 import { csvCell } from '@coffer/api/archive/export/csv-cell.schema.ts';
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import type { DownloadCell, DownloadRow } from './cells.ts';
 
 /** CSV by RFC 4180, with a byte order mark so that Excel reads UTF-8, and unformatted numbers. */
@@ -14,7 +14,7 @@ function textOf(cell: DownloadCell): string {
     case 'object':
       return csvCell(cell.text);
     case 'number':
-      return plainNumber(cell);
+      return formatPlainNumber(cell);
     default:
       return String(cell);
   }

@@ -1,6 +1,6 @@
-import { plainNumber } from '#shared/format/plain-number.ts';
+import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import type { DownloadCell, DownloadRow } from './cells.ts';
-import { xmlText } from './xml-text.ts';
+import { escapeXmlText } from './xml-text.ts';
 
 /** The indexes of the styles; from `number` on there is one for each number of decimals. */
 const STYLE = { head: 1, day: 2, instant: 3, number: 4 } as const;
@@ -58,7 +58,7 @@ function cellXml(cell: DownloadCell, least: number): string {
 /** The plain digits of a number that a workbook keeps exactly; null for any other cell. */
 function numberText(cell: DownloadCell | undefined): string | null {
   if (typeof cell !== 'number' && !(typeof cell === 'object' && cell.kind === 'decimal')) return null;
-  const text = typeof cell === 'number' ? plainNumber(cell) : cell.text;
+  const text = typeof cell === 'number' ? formatPlainNumber(cell) : cell.text;
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return null;
   const digits = text.replace(/[-.]/g, '').replace(/^0+/, '');
   const significant = text.includes('.') ? digits : digits.replace(/0+$/, '');
@@ -83,5 +83,5 @@ function valueCell(value: string, style: number): string {
 function textCell(cell: DownloadCell, style: number): string {
   const text = typeof cell === 'object' ? cell.text : String(cell);
   if (text === '') return '<c/>';
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, LONGEST_TEXT))}</t></is></c>`;
+  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(text.slice(0, LONGEST_TEXT))}</t></is></c>`;
 }

@@ -3,7 +3,7 @@
 import { strToU8, zipSync } from 'fflate';
 import type { DownloadRow } from './cells.ts';
 import { sheetXml, stylesXml } from './sheet-xml.ts';
-import { xmlText } from './xml-text.ts';
+import { escapeXmlText } from './xml-text.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -16,7 +16,7 @@ export function workbookBytes(name: string, rows: readonly DownloadRow[]): Uint8
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${content('workbook', 'sheet.main')}${content('styles', 'styles')}${content('worksheets/sheet1', 'worksheet')}</Types>`,
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(sheetName(name))}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXmlText(sheetName(name))}" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}">${stylesXml()}</styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${sheetXml(rows)}</worksheet>`,

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
-import { type WalletPage, WalletPageProvider } from '#shared/wallet/wallet-context.tsx';
+import { WalletContextProvider, type WalletContextValue } from '#shared/wallet/wallet-context.tsx';
 import { readAllMessages } from './read-all-messages.ts';
 
 const WALLET = { id: 'w', name: 'Household', currency: 'EUR', timeZone: 'Europe/Berlin' };
@@ -13,8 +13,8 @@ const WALLET = { id: 'w', name: 'Household', currency: 'EUR', timeZone: 'Europe/
  */
 export function renderInWallet(children: ReactNode): string {
   const place = { walletId: 'w', wallet: WALLET, members: [], mayWrite: true, today: '2026-11-20' };
-  const inWallet = { place: place as unknown as WalletPage, children };
-  const withData = { personId: null, children: createElement(WalletPageProvider, inWallet) };
+  const inWallet = { place: place as unknown as WalletContextValue, children };
+  const withData = { personId: null, children: createElement(WalletContextProvider, inWallet) };
   const provided = {
     ...{ region: 'en', messages: readAllMessages('en'), nonce: '' },
     children: createElement(DataProvider, withData),

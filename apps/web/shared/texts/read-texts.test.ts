@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readTexts } from './read-texts.ts';
+import { readRecordTexts } from './read-texts.ts';
 
 const ids = Array.from({ length: 250 }, (_, at) => `id ${at}`);
 
@@ -10,13 +10,13 @@ test('reads the texts of many records, although each answer ends early and some 
     const items = asked.filter((id) => !deleted.has(id)).map((id) => ({ id, notes: `notes of ${id}` }));
     return { items: items.slice(0, 40) };
   });
-  const texts = await readTexts(ids, read);
+  const texts = await readRecordTexts(ids, read);
   expect(texts.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => !deleted.has(id)).toSorted());
   expect(read.mock.calls.length).toBeLessThan(15);
 });
 
 test('requests nothing for no records', async () => {
   const read = vi.fn();
-  expect(await readTexts([], read)).toEqual([]);
+  expect(await readRecordTexts([], read)).toEqual([]);
   expect(read).not.toHaveBeenCalled();
 });

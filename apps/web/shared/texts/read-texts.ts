@@ -5,7 +5,7 @@ const MAX_READ = 100;
  * Reads the texts of the records with these ids; records that don't exist are left out. A response with long texts ends
  * early, so the remaining texts are requested again.
  */
-export async function readTexts<Texts extends { readonly id: string }>(
+export async function readRecordTexts<Texts extends { readonly id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => Promise<{ readonly items: readonly Texts[] }>,
 ): Promise<Texts[]> {

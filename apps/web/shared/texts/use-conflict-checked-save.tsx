@@ -15,7 +15,7 @@ import type { TextConflict } from './text-conflicts.ts';
  * Returns a function that shows the person both versions of each conflicting text, and resolves to the chosen
  * version.
  */
-export function useTextChoice(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
+export function useChooseTextVersion(): (conflicts: readonly TextConflict[]) => Promise<ChosenVersion> {
   const draw = useRenderDetachedTask();
   return useCallback(
     (conflicts) =>
@@ -43,6 +43,6 @@ type SaveOverTexts = <Sent extends object, Record extends object, Now extends ob
  * since the form was opened.
  */
 export function useConflictCheckedSave(): SaveOverTexts {
-  const ask = useTextChoice();
+  const ask = useChooseTextVersion();
   return useCallback((save) => saveWithConflictCheck({ ...save, ask }), [ask]);
 }

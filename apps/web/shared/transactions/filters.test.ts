@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CATEGORY_TYPES } from './category-types.ts';
-import { isFiltered, readListFilters, type TransactionListFilters, withFilters, withoutFilters } from './filters.ts';
+import {
+  isFiltered,
+  readTransactionFilters,
+  type TransactionListFilters,
+  withFilters,
+  withoutFilters,
+} from './filters.ts';
 
 const ids = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 });
 const day = fc
@@ -43,7 +49,7 @@ test('an address restores exactly the filters it was made from', () => {
   fc.assert(
     fc.property(filters, (wanted) => {
       const address = withFilters(new URLSearchParams(), wanted);
-      expect(readListFilters(new URLSearchParams(address.toString()))).toEqual(wanted);
+      expect(readTransactionFilters(new URLSearchParams(address.toString()))).toEqual(wanted);
     }),
   );
 });
@@ -53,8 +59,8 @@ test('a period read from any address is read the same again', () => {
     fc.property(
       fc.dictionary(fc.constantFrom('text', 'assetIds', 'dateFrom', 'amountMin', 'reviewed'), fc.string()),
       (said) => {
-        const read = readListFilters(new URLSearchParams(said));
-        expect(readListFilters(withFilters(new URLSearchParams(), read))).toEqual(read);
+        const read = readTransactionFilters(new URLSearchParams(said));
+        expect(readTransactionFilters(withFilters(new URLSearchParams(), read))).toEqual(read);
       },
     ),
   );
@@ -64,8 +70,8 @@ test('ignores invalid parameters', () => {
   const address = new URLSearchParams(
     'assetIds=x,12&dateFrom=2026-02-30&dateTo=yesterday&amountMin=1e5&reviewed=maybe&text=%20%20',
   );
-  expect(readListFilters(address)).toEqual({});
-  expect(isFiltered(readListFilters(address))).toBe(false);
+  expect(readTransactionFilters(address)).toEqual({});
+  expect(isFiltered(readTransactionFilters(address))).toBe(false);
 });
 
 test('keeps parameters that are not filters', () => {

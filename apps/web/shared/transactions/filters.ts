@@ -1,9 +1,9 @@
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { CATEGORY_TYPES } from './category-types.ts';
 
 /** The filters of the transaction list: the contract's filters, which are also the parameters of the page's address. */
-export type TransactionListFilters = Omit<Inputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
+export type TransactionListFilters = Omit<RouterInputs['transactions']['list'], 'walletId' | 'limit' | 'cursor'>;
 
 type Readers = { readonly [Name in keyof TransactionListFilters]-?: (value: string) => TransactionListFilters[Name] };
 
@@ -23,9 +23,9 @@ const READERS: Readers = {
   pending: readBoolean,
   transfer: readBoolean,
   uncategorized: readBoolean,
-  assignedUserId: readId,
-  parentTransactionId: readId,
-  importId: readId,
+  assignedUserId: readUuid,
+  parentTransactionId: readUuid,
+  importId: readUuid,
   payee: (value) => value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_PAYEE),
   movedBetween: (value) => {
     const ids = readIds(value);
@@ -42,7 +42,7 @@ interface Parameters {
   get(name: string): string | null;
 }
 
-export function readListFilters(parameters: Parameters): TransactionListFilters {
+export function readTransactionFilters(parameters: Parameters): TransactionListFilters {
   const filters: Record<string, unknown> = {};
   for (const name of FILTER_NAMES) {
     const value = parameters.get(name);
@@ -87,7 +87,7 @@ function readText(value: string): string | undefined {
 
 /** Keeps all ids, because the sums of a shortened list would be wrong. The service refuses lists above its limit. */
 function readIds(value: string): string[] | undefined {
-  const ids = [...new Set(value.split(',').flatMap((part) => readId(part) ?? []))];
+  const ids = [...new Set(value.split(',').flatMap((part) => readUuid(part) ?? []))];
   return ids.length === 0 ? undefined : ids;
 }
 
@@ -97,7 +97,7 @@ function readTypes(value: string): TransactionListFilters['categoryTypes'] {
   return types.length === 0 ? undefined : types;
 }
 
-export function readId(value: string): string | undefined {
+export function readUuid(value: string): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : undefined;
 }
 

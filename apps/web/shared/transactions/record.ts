@@ -1,7 +1,7 @@
-import type { Inputs, Outputs } from '@coffer/api/router.ts';
+import type { RouterInputs, RouterOutputs } from '@coffer/api/router.ts';
 
-export type Transaction = Outputs['transactions']['get'];
-export type TransactionPage = Outputs['transactions']['list'];
+export type Transaction = RouterOutputs['transactions']['get'];
+export type TransactionPage = RouterOutputs['transactions']['list'];
 
 /** The fields of a transaction update. */
-export type TransactionPatch = Omit<Inputs['transactions']['update'], 'walletId' | 'id'>;
+export type TransactionPatch = Omit<RouterInputs['transactions']['update'], 'walletId' | 'id'>;

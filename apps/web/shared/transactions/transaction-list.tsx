@@ -5,12 +5,12 @@ import { DataList, DataListItem } from '@coffer/ui/data-list.tsx';
 import { Tooltip } from '@coffer/ui/tooltip.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { useAssets, useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-type Transaction = Outputs['transactions']['list']['items'][number];
+type Transaction = RouterOutputs['transactions']['list']['items'][number];
 
 interface Props {
   readonly label: string;

@@ -10,10 +10,10 @@ export function isTheme(value: unknown): value is Theme {
 /** Applies a theme, and stores it in this browser for a year. */
 export function storeTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
-  storeChoice('coffer-theme', theme);
+  storeDisplayPreference('coffer-theme', theme);
 }
 
 /** Stores the theme or the language in a cookie for a year, because the first paint depends on them. */
-export function storeChoice(name: 'coffer-theme' | 'coffer-locale', value: string): void {
+export function storeDisplayPreference(name: 'coffer-theme' | 'coffer-locale', value: string): void {
   storeCookie(name, value);
 }

@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { isLocale, type Locale } from '#shared/i18n/locales.ts';
 import { useAppLanguage } from '#shared/i18n/use-app-language.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import { storeChoice } from './theme.ts';
+import { storeDisplayPreference } from './theme.ts';
 
 interface Language {
   /** The chosen language, even while its messages are loading. */
@@ -19,7 +19,7 @@ interface Language {
  * The language of the signed-in person, and a function that stores another one in the account. It is also stored in
  * this browser for use after signing out.
  */
-export function useLanguage(): Language {
+export function useAccountLanguage(): Language {
   const trpc = useTRPC();
   const showProblem = useProblemToast();
   const { locale, wanted, speak } = useSpokenLanguage();
@@ -47,7 +47,7 @@ function useSpokenLanguage() {
   const [pending, start] = useTransition();
   const [chosen, setChosen] = useState(locale);
   const speak = (wanted: Locale) => {
-    storeChoice('coffer-locale', wanted);
+    storeDisplayPreference('coffer-locale', wanted);
     setChosen(wanted);
     // Messages come with the page, so it is refetched; typed text is kept.
     start(() => router.refresh());

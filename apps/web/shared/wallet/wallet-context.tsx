@@ -1,13 +1,13 @@
 'use client';
 
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { createContext, type ReactNode, use } from 'react';
 
-export type WalletRecord = Outputs['wallets']['list']['items'][number];
-export type Member = Outputs['members']['list'][number];
+export type WalletRecord = RouterOutputs['wallets']['list']['items'][number];
+export type Member = RouterOutputs['members']['list'][number];
 
 /** The wallet of the current page, its members, and the signed-in person's rights in it. */
-export interface WalletPage {
+export interface WalletContextValue {
   readonly walletId: string;
   readonly wallet: WalletRecord;
   /** The signed-in person's membership. */
@@ -19,14 +19,14 @@ export interface WalletPage {
   readonly today: string;
 }
 
-const Place = createContext<WalletPage | null>(null);
+const Place = createContext<WalletContextValue | null>(null);
 
-export function WalletPageProvider({ place, children }: { place: WalletPage; children: ReactNode }) {
+export function WalletContextProvider({ place, children }: { place: WalletContextValue; children: ReactNode }) {
   return <Place value={place}>{children}</Place>;
 }
 
 /** The wallet of the current page, and the person's rights in it. */
-export function useWallet(): WalletPage {
+export function useWallet(): WalletContextValue {
   const place = use(Place);
   if (place === null) throw new Error('useWallet outside a wallet’s pages');
   return place;

@@ -18,10 +18,10 @@ const NOTHING = z.object({});
  * Encodes the state of a tool call, which the client sends back with its next request. A seal protects the state
  * against changes.
  */
-export const callStates = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
+export const callStateCodec = createRequestStateCodec<{ readonly round: number }>({ key: randomBytes(32) });
 
 const TEXT = { type: 'string' as const };
-export const askByForm = (message: string, name: string, field: Properties[string] = TEXT) =>
+export const elicitByForm = (message: string, name: string, field: Properties[string] = TEXT) =>
   inputRequired.elicit({
     message,
     requestedSchema: { type: 'object', properties: { [name]: field }, required: [name] },
@@ -43,7 +43,7 @@ export function addInputRequiredTools(server: McpServer): void {
   };
   add('missing_capability', (context) => answerOnce(context, { llm_answer: completion('Say pong') }));
   add('input_required_result_elicitation', (context) =>
-    answerOnce(context, { user_name: askByForm('What is your name?', 'name') }),
+    answerOnce(context, { user_name: elicitByForm('What is your name?', 'name') }),
   );
   add('input_required_result_sampling', (context) =>
     answerOnce(context, { capital_question: completion('What is the capital of France?') }),
@@ -63,9 +63,9 @@ export function addInputRequiredTools(server: McpServer): void {
   });
 }
 
-const CONFIRM: InputRequests = { confirm: askByForm('Please confirm', 'ok', { type: 'boolean' }) };
+const CONFIRM: InputRequests = { confirm: elicitByForm('Please confirm', 'ok', { type: 'boolean' }) };
 const EVERYTHING: InputRequests = {
-  user_name: askByForm('What is your name?', 'name'),
+  user_name: elicitByForm('What is your name?', 'name'),
   greeting: completion('Generate a greeting'),
   client_roots: inputRequired.listRoots(),
 };
@@ -85,7 +85,7 @@ async function answerOnce({ mcpReq }: ServerContext, questions: InputRequests, r
   }
   return inputRequired({
     inputRequests: questions,
-    ...(round === undefined ? {} : { requestState: await callStates.mint({ round }) }),
+    ...(round === undefined ? {} : { requestState: await callStateCodec.mint({ round }) }),
   });
 }
 
@@ -96,12 +96,15 @@ function acceptedForm({ inputResponses }: ServerContext['mcpReq'], key: string):
 
 async function inRounds({ mcpReq }: ServerContext) {
   const round = mcpReq.requestState<{ round: number }>()?.round ?? 0;
-  const questions = [askByForm('Step 1: What is your name?', 'name'), askByForm('Step 2: Which colour?', 'color')];
+  const questions = [
+    elicitByForm('Step 1: What is your name?', 'name'),
+    elicitByForm('Step 2: Which colour?', 'color'),
+  ];
   const question = questions[round];
   if (question === undefined) return textResult('Multi-round complete');
   return inputRequired({
     inputRequests: { [`step${round + 1}`]: question },
-    requestState: await callStates.mint({ round: round + 1 }),
+    requestState: await callStateCodec.mint({ round: round + 1 }),
   });
 }
 

@@ -7,10 +7,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { askByForm } from './questions.ts';
-import { PNG, textContent } from './tools.ts';
+import { elicitByForm } from './questions.ts';
+import { PIXEL_PNG_BASE64, textContent } from './tools.ts';
 
-export function addResources(server: McpServer): void {
+export function addConformanceResources(server: McpServer): void {
   const plain = { description: 'A resource', mimeType: 'text/plain' };
   for (const name of ['static-text', 'watched-resource']) {
     const uri = `test://${name}`;
@@ -20,7 +20,7 @@ export function addResources(server: McpServer): void {
   }
   const image = { uri: 'test://static-binary', mimeType: 'image/png' };
   server.registerResource('static-binary', image.uri, { description: 'A picture', mimeType: image.mimeType }, () => ({
-    contents: [{ ...image, blob: PNG }],
+    contents: [{ ...image, blob: PIXEL_PNG_BASE64 }],
   }));
   const template = new ResourceTemplate('test://template/{id}/data', { list: undefined });
   server.registerResource('template', template, { description: 'One of many' }, ({ href }, { id }) => ({
@@ -39,11 +39,11 @@ const asUser = (...contents: GetPromptResult['messages'][number]['content'][]): 
   messages: contents.map((content) => ({ role: 'user', content })),
 });
 
-export function addPrompts(server: McpServer): void {
+export function addConformancePrompts(server: McpServer): void {
   const description = 'A prompt';
   server.registerPrompt('test_simple_prompt', { description }, () => asUser(textContent('A simple prompt.')));
   server.registerPrompt('test_prompt_with_image', { description }, () =>
-    asUser({ type: 'image', data: PNG, mimeType: 'image/png' }, textContent('Look at the picture.')),
+    asUser({ type: 'image', data: PIXEL_PNG_BASE64, mimeType: 'image/png' }, textContent('Look at the picture.')),
   );
   const words = z.object({ arg1: z.string().describe('The first'), arg2: z.string().describe('The second') });
   server.registerPrompt('test_prompt_with_arguments', { description, argsSchema: words }, ({ arg1, arg2 }) =>
@@ -59,7 +59,7 @@ export function addPrompts(server: McpServer): void {
     (_, { mcpReq }: ServerContext) => {
       const context = acceptedContent<{ context: string }>(mcpReq.inputResponses, 'user_context')?.context;
       if (context !== undefined) return asUser(textContent(`The context is ${context}.`));
-      return inputRequired({ inputRequests: { user_context: askByForm('Which context?', 'context') } });
+      return inputRequired({ inputRequests: { user_context: elicitByForm('Which context?', 'context') } });
     },
   );
 }

@@ -1,4 +1,4 @@
-import { mountEndpoint } from '@coffer/server/mcp/endpoint.ts';
+import { mountMcpEndpoint } from '@coffer/server/mcp/endpoint.ts';
 import {
   InMemoryServerEventBus,
   isJSONRPCRequest,
@@ -8,9 +8,9 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type FastifyInstance, fastify } from 'fastify';
-import { addInputRequiredTools, addServerRequestTools, callStates } from './questions.ts';
-import { addPrompts, addResources } from './resources-and-prompts.ts';
-import { addTools } from './tools.ts';
+import { addInputRequiredTools, addServerRequestTools, callStateCodec } from './questions.ts';
+import { addConformancePrompts, addConformanceResources } from './resources-and-prompts.ts';
+import { addConformanceTools } from './tools.ts';
 
 const bus = new InMemoryServerEventBus();
 const notifier: ServerNotifier = {
@@ -59,14 +59,14 @@ function everythingServer(): McpServer {
         logging: {},
         completions: {},
       },
-      requestState: { verify: callStates.verify },
+      requestState: { verify: callStateCodec.verify },
     },
   );
-  addTools(server, notifier);
+  addConformanceTools(server, notifier);
   addInputRequiredTools(server);
   addServerRequestTools(server);
-  addResources(server);
-  addPrompts(server);
+  addConformanceResources(server);
+  addConformancePrompts(server);
   return server;
 }
 
@@ -74,10 +74,10 @@ function everythingServer(): McpServer {
  * Starts a server with all features of MCP behind Coffer’s endpoint, for the conformance tests. It requires no
  * credential, because the conformance program has none.
  */
-export async function serveEverything(port: number): Promise<FastifyInstance> {
+export async function startConformanceServer(port: number): Promise<FastifyInstance> {
   const app = fastify({ forceCloseConnections: true });
   app.decorate('baseUrl', `http://127.0.0.1:${port}`);
-  mountEndpoint(app, {
+  mountMcpEndpoint(app, {
     origins: new Set(),
     admit: async () => undefined,
     allow: async () => undefined,

@@ -8,7 +8,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
+export const PIXEL_PNG_BASE64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
 const WAV = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 const NOTHING = z.object({});
 
@@ -18,13 +19,13 @@ export const textResult = (said: string): CallToolResult => ({ content: [textCon
 /** Tools with constant results, named as the conformance program expects. */
 const CONSTANT: Readonly<Record<string, CallToolResult>> = {
   test_simple_text: textResult('This is a simple text response for testing.'),
-  test_image_content: { content: [{ type: 'image', data: PNG, mimeType: 'image/png' }] },
+  test_image_content: { content: [{ type: 'image', data: PIXEL_PNG_BASE64, mimeType: 'image/png' }] },
   test_audio_content: { content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] },
   test_embedded_resource: { content: [embedded('test://embedded-resource', 'text/plain', 'An embedded resource.')] },
   test_multiple_content_types: {
     content: [
       textContent('Several kinds of content:'),
-      { type: 'image', data: PNG, mimeType: 'image/png' },
+      { type: 'image', data: PIXEL_PNG_BASE64, mimeType: 'image/png' },
       embedded('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}'),
     ],
   },
@@ -35,7 +36,7 @@ function embedded(uri: string, mimeType: string, content: string) {
   return { type: 'resource' as const, resource: { uri, mimeType, text: content } };
 }
 
-export function addTools(server: McpServer, notifier: ServerNotifier): void {
+export function addConformanceTools(server: McpServer, notifier: ServerNotifier): void {
   for (const [name, answer] of Object.entries(CONSTANT)) {
     server.registerTool(name, { description: 'Answers the same each time', inputSchema: NOTHING }, () => answer);
   }

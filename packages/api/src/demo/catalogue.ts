@@ -1,7 +1,7 @@
 /** The catalogue of the demo wallet. Keys are internal to the demo. */
 
-export const ASSET_GROUPS = ['everyday', 'reserves'] as const;
-export const ASSET_GROUP_NAMES = { everyday: 'Everyday', reserves: 'Reserves' } as const;
+export const DEMO_ASSET_GROUPS = ['everyday', 'reserves'] as const;
+export const DEMO_ASSET_GROUP_NAMES = { everyday: 'Everyday', reserves: 'Reserves' } as const;
 
 export const DEMO_ASSETS = {
   current: {
@@ -39,9 +39,9 @@ export const DEMO_ASSETS = {
     expectedAnnualReturn: 5,
   },
 } as const;
-export type AssetKey = keyof typeof DEMO_ASSETS;
+export type DemoAssetKey = keyof typeof DEMO_ASSETS;
 
-export const CATEGORY_GROUPS = {
+export const DEMO_CATEGORY_GROUPS = {
   income: { name: 'Income', parent: null },
   home: { name: 'Home', parent: null },
   living: { name: 'Living', parent: null },
@@ -49,7 +49,7 @@ export const CATEGORY_GROUPS = {
   leisure: { name: 'Leisure', parent: 'living' },
 } as const;
 
-export const CATEGORIES = {
+export const DEMO_CATEGORIES = {
   salary: { name: 'Salary', type: 'activeIncome', emoji: '💼', group: 'income' },
   interest: { name: 'Interest', type: 'passiveIncome', emoji: '🪙', group: 'income' },
   rent: { name: 'Rent', type: 'fixedExpense', emoji: '🏠', group: 'home' },
@@ -67,17 +67,17 @@ export const CATEGORIES = {
   travel: { name: 'Travel', type: 'variableExpense', emoji: '✈️', group: 'leisure' },
   largePurchases: { name: 'Large purchases', type: 'variableExpense', emoji: '🛠️', group: 'living' },
 } as const;
-export type CategoryKey = keyof typeof CATEGORIES;
+export type DemoCategoryKey = keyof typeof DEMO_CATEGORIES;
 
 export const DEMO_TAGS = {
   holiday: { name: 'Holiday', color: '#0e7490' },
   shared: { name: 'Shared', color: '#7c3aed' },
   deductible: { name: 'Tax deductible', color: '#b45309' },
 } as const;
-export type TagKey = keyof typeof DEMO_TAGS;
+export type DemoTagKey = keyof typeof DEMO_TAGS;
 
 /** Fictional names, so that no real shop appears in the demo. */
-export const MERCHANTS = {
+export const DEMO_MERCHANTS = {
   employer: { name: 'Nordlicht Software GmbH', category: 'salary' },
   savingsBank: { name: 'Harbor Savings Bank', category: 'interest' },
   landlord: { name: 'Hausverwaltung Krüger', category: 'rent' },
@@ -104,15 +104,15 @@ export const MERCHANTS = {
   fitwerk: { name: 'Fitwerk', category: 'subscriptions' },
   lichtspiele: { name: 'Lichtspiele', category: 'culture' },
   reisebuero: { name: 'Weitblick Reisen', category: 'travel' },
-} as const satisfies Record<string, { readonly name: string; readonly category: CategoryKey }>;
-export type MerchantKey = keyof typeof MERCHANTS;
+} as const satisfies Record<string, { readonly name: string; readonly category: DemoCategoryKey }>;
+export type DemoMerchantKey = keyof typeof DEMO_MERCHANTS;
 
 /**
  * Fictional securities. ISO 3166 reserves the country code `ZZ` for users, so these ISINs never belong to a real
  * security: securities are shared by all wallets.
  */
-export const SECURITIES = {
+export const DEMO_SECURITIES = {
   world: { isin: 'ZZ00C0FFER14', name: 'Coffer Demo World Fund', priceCents: 8_240, yearlyGrowth: 0.085 },
   chips: { isin: 'ZZ00C0FFER22', name: 'Coffer Demo Semiconductors', priceCents: 41_900, yearlyGrowth: 0.26 },
 } as const;
-export type SecurityKey = keyof typeof SECURITIES;
+export type DemoSecurityKey = keyof typeof DEMO_SECURITIES;

@@ -1,19 +1,19 @@
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
-import { type AssetKey, CATEGORIES, type CategoryKey } from './catalogue.ts';
+import { DEMO_CATEGORIES, type DemoAssetKey, type DemoCategoryKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 import type { DemoWalletHistory } from './generate-demo-wallet-history.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
 
 const MONTHS = 12;
-const EVERYDAY: readonly AssetKey[] = ['current', 'card', 'cash'];
+const EVERYDAY: readonly DemoAssetKey[] = ['current', 'card', 'cash'];
 /** Amounts are rounded to this many cents, as people do. */
 const STEP = 1000;
 /** The amount that the current month holds for the next month. */
 const HELD_FOR_NEXT_MONTH = '300';
 
 /** Returns the rows of a budget of one year. Each envelope is assigned its average spending, and some have targets. */
-export function budgetRows(
+export function demoBudgetRows(
   { walletId, userId }: { readonly walletId: string; readonly userId: string },
   { ledger, today }: DemoWalletHistory,
   rows: DemoRows,
@@ -21,10 +21,10 @@ export function budgetRows(
   const changed = { walletId, createdUserId: userId, lastUpdatedUserId: userId };
   const budgetId = uuid();
   const current = monthNumber(today);
-  const startMonth = monthOfNumber(current - MONTHS + 1);
-  const months = Array.from({ length: MONTHS }, (_, at) => monthOfNumber(current - MONTHS + 1 + at));
+  const startMonth = monthFromNumber(current - MONTHS + 1);
+  const months = Array.from({ length: MONTHS }, (_, at) => monthFromNumber(current - MONTHS + 1 + at));
   const amounts = averages(ledger, startMonth);
-  const keyOf = (key: CategoryKey | AssetKey) =>
+  const keyOf = (key: DemoCategoryKey | DemoAssetKey) =>
     isCategory(key)
       ? { categoryId: rows.ids.categories[key], assetId: null }
       : { categoryId: null, assetId: rows.ids.assets[key] };
@@ -55,19 +55,19 @@ export function budgetRows(
       { ...target, id: uuid(), ...keyOf('groceries'), type: 'refill', amount: '450' },
       {
         ...{ ...target, id: uuid(), ...keyOf('travel'), type: 'byDate', amount: '1800' },
-        ...{ month: monthOfNumber(current + 7), every: 12, keep: 'balance' },
+        ...{ month: monthFromNumber(current + 7), every: 12, keep: 'balance' },
       },
     ],
   };
 }
 
-function isCategory(key: CategoryKey | AssetKey): key is CategoryKey {
-  return key in CATEGORIES;
+function isCategory(key: DemoCategoryKey | DemoAssetKey): key is DemoCategoryKey {
+  return key in DEMO_CATEGORIES;
 }
 
 /** The average monthly spending of each envelope from the everyday accounts. */
-function averages({ transactions }: DemoLedger, startMonth: string): Map<CategoryKey | AssetKey, number> {
-  const sums = new Map<CategoryKey | AssetKey, number>();
+function averages({ transactions }: DemoLedger, startMonth: string): Map<DemoCategoryKey | DemoAssetKey, number> {
+  const sums = new Map<DemoCategoryKey | DemoAssetKey, number>();
   for (const transaction of transactions) {
     if (!EVERYDAY.includes(transaction.asset) || transaction.date < startMonth) continue;
     const key = envelopeOf(transaction, transactions);
@@ -84,11 +84,11 @@ function averages({ transactions }: DemoLedger, startMonth: string): Map<Categor
 function envelopeOf(
   { category, link, asset }: DemoTransaction,
   transactions: readonly DemoTransaction[],
-): CategoryKey | AssetKey | null {
+): DemoCategoryKey | DemoAssetKey | null {
   if (category === 'transfer') {
     const other = transactions.find((one) => one.link === link && one.asset !== asset)?.asset ?? 'securities';
     return EVERYDAY.includes(other) ? null : other;
   }
   if (category === null || category === 'initialBalance') return null;
-  return CATEGORIES[category].group === 'income' ? null : category;
+  return DEMO_CATEGORIES[category].group === 'income' ? null : category;
 }

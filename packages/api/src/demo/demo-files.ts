@@ -46,7 +46,7 @@ export async function storeDemoInvoices(
 }
 
 /** Returns the rows of the invoice files, with their parsed content, and of their attachments to transactions. */
-export function fileRows(
+export function demoFileRows(
   place: { readonly walletId: string; readonly userId: string; readonly now: Date },
   papers: readonly StoredDemoInvoice[],
   { ids }: DemoRows,

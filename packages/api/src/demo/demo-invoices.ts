@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
-import type { MerchantKey } from './catalogue.ts';
-import { MERCHANTS } from './catalogue.ts';
+import type { DemoMerchantKey } from './catalogue.ts';
+import { DEMO_MERCHANTS } from './catalogue.ts';
 import type { DemoLedger, DemoTransaction } from './ledger.ts';
-import { onePagePdf } from './one-page-pdf.ts';
+import { createOnePagePdf } from './one-page-pdf.ts';
 
 /** An invoice for a transaction. */
 export interface DemoInvoice {
@@ -16,7 +16,11 @@ export interface DemoInvoice {
   readonly isAttached: boolean;
 }
 
-const INVOICED: readonly { readonly merchant: MerchantKey; readonly number: string; readonly isAttached: boolean }[] = [
+const INVOICED: readonly {
+  readonly merchant: DemoMerchantKey;
+  readonly number: string;
+  readonly isAttached: boolean;
+}[] = [
   { merchant: 'power', number: 'SW-4711', isAttached: true },
   { merchant: 'insurer', number: 'AV-2093', isAttached: true },
   { merchant: 'technik', number: 'TW-30518', isAttached: true },
@@ -33,11 +37,11 @@ export function demoInvoices({ transactions }: DemoLedger): DemoInvoice[] {
 
 function paperOf(
   transaction: DemoTransaction,
-  merchant: MerchantKey,
+  merchant: DemoMerchantKey,
   number: string,
   isAttached: boolean,
 ): DemoInvoice {
-  const { name } = MERCHANTS[merchant];
+  const { name } = DEMO_MERCHANTS[merchant];
   const date = addDays(transaction.date, -3);
   const amount = `${(-transaction.cents / 100).toFixed(2).replace('.', ',')} EUR`;
   const lines = [
@@ -46,7 +50,7 @@ function paperOf(
     `Rechnungsdatum: ${date.slice(8)}.${date.slice(5, 7)}.${date.slice(0, 4)}`,
     `Gesamtbetrag\t${amount}`,
   ];
-  const bytes = onePagePdf(lines);
+  const bytes = createOnePagePdf(lines);
   const sha256 = createHash('sha256').update(bytes).digest();
   return { filename: `${name} ${date.slice(0, 7)}.pdf`, lines, bytes, sha256, transaction, isAttached };
 }

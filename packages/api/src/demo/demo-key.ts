@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 
 /** True if the wallet has this API key. A revoked key counts too, because the demo must not replace it. */
-export async function isDemoKey(
+export async function hasWalletApiKey(
   database: Database,
   { walletId, apiKey }: { readonly walletId: string; readonly apiKey: string },
 ): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { addMonths } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
-import type { CategoryKey } from './catalogue.ts';
+import type { DemoCategoryKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 
 const YEARS = 10;
 
 interface Planned {
-  readonly category: CategoryKey;
+  readonly category: DemoCategoryKey;
   /** The amount in whole units of the wallet's currency; negative for expenses. */
   readonly amount: number;
   /** The number of months after the current month. */
@@ -40,7 +40,11 @@ const SCENARIOS: readonly { readonly name: string; readonly planned: readonly Pl
 ];
 
 /** Returns the rows of two scenarios that start today. */
-export function planRows(place: { readonly walletId: string; readonly userId: string }, today: string, rows: DemoRows) {
+export function demoPlanRows(
+  place: { readonly walletId: string; readonly userId: string },
+  today: string,
+  rows: DemoRows,
+) {
   const { walletId, userId } = place;
   const changed = { walletId, createdUserId: userId, lastUpdatedUserId: userId };
   const scenarios = SCENARIOS.map((scenario) => ({ id: uuid(), ...scenario }));

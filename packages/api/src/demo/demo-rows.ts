@@ -2,19 +2,19 @@ import { addDays, firstOfYear, lastOfYear } from '@coffer/domain/dates.ts';
 import { Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import {
-  ASSET_GROUP_NAMES,
-  ASSET_GROUPS,
-  CATEGORIES,
-  CATEGORY_GROUPS,
+  DEMO_ASSET_GROUP_NAMES,
+  DEMO_ASSET_GROUPS,
   DEMO_ASSETS,
+  DEMO_CATEGORIES,
+  DEMO_CATEGORY_GROUPS,
+  DEMO_MERCHANTS,
+  DEMO_SECURITIES,
   DEMO_TAGS,
-  MERCHANTS,
-  SECURITIES,
-  type SecurityKey,
+  type DemoSecurityKey,
 } from './catalogue.ts';
 import type { DemoWalletHistory } from './generate-demo-wallet-history.ts';
 import type { DemoTransaction } from './ledger.ts';
-import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
+import { DEMO_SPLIT_FACTOR, demoQuotes, demoSplitDates } from './prices.ts';
 
 interface DemoWallet {
   readonly walletId: string;
@@ -33,12 +33,12 @@ export function demoRows(
   const owned = { walletId, createdUserId: userId };
   const changed = { ...owned, lastUpdatedUserId: userId };
   const ids = {
-    groups: idsOf(ASSET_GROUP_NAMES),
+    groups: idsOf(DEMO_ASSET_GROUP_NAMES),
     assets: idsOf(DEMO_ASSETS),
-    categoryGroups: idsOf(CATEGORY_GROUPS),
-    categories: { ...idsOf(CATEGORIES), ...systemCategories },
+    categoryGroups: idsOf(DEMO_CATEGORY_GROUPS),
+    categories: { ...idsOf(DEMO_CATEGORIES), ...systemCategories },
     tags: idsOf(DEMO_TAGS),
-    merchants: idsOf(MERCHANTS),
+    merchants: idsOf(DEMO_MERCHANTS),
   };
   const { assets, categories, tags } = ids;
   const transactions = ledger.transactions.map((transaction) => ({ id: uuid(), transaction }));
@@ -69,21 +69,21 @@ export function demoRows(
 }
 
 type Ids = Readonly<{
-  groups: Record<keyof typeof ASSET_GROUP_NAMES, string>;
+  groups: Record<keyof typeof DEMO_ASSET_GROUP_NAMES, string>;
   assets: Record<keyof typeof DEMO_ASSETS, string>;
-  categoryGroups: Record<keyof typeof CATEGORY_GROUPS, string>;
-  categories: Record<keyof typeof CATEGORIES | 'transfer' | 'initialBalance', string>;
+  categoryGroups: Record<keyof typeof DEMO_CATEGORY_GROUPS, string>;
+  categories: Record<keyof typeof DEMO_CATEGORIES | 'transfer' | 'initialBalance', string>;
   tags: Record<keyof typeof DEMO_TAGS, string>;
-  merchants: Record<keyof typeof MERCHANTS, string>;
+  merchants: Record<keyof typeof DEMO_MERCHANTS, string>;
 }>;
 
 /** Returns the rows that transactions refer to. */
 function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
   return {
-    assetGroups: ASSET_GROUPS.map((key, order) => ({
+    assetGroups: DEMO_ASSET_GROUPS.map((key, order) => ({
       ...changed,
       id: ids.groups[key],
-      name: ASSET_GROUP_NAMES[key],
+      name: DEMO_ASSET_GROUP_NAMES[key],
       order,
     })),
     assets: keysOf(DEMO_ASSETS).map((key, order) => {
@@ -98,22 +98,22 @@ function catalogueRows<Changed extends object>(ids: Ids, changed: Changed) {
         order,
       };
     }),
-    categoryGroups: keysOf(CATEGORY_GROUPS).map((key, order) => {
-      const { name, parent } = CATEGORY_GROUPS[key];
+    categoryGroups: keysOf(DEMO_CATEGORY_GROUPS).map((key, order) => {
+      const { name, parent } = DEMO_CATEGORY_GROUPS[key];
       const parentGroupId = parent === null ? null : ids.categoryGroups[parent];
       return { ...changed, id: ids.categoryGroups[key], name, parentGroupId, order };
     }),
-    categories: keysOf(CATEGORIES).map((key, order) => {
-      const { group, ...category } = CATEGORIES[key];
+    categories: keysOf(DEMO_CATEGORIES).map((key, order) => {
+      const { group, ...category } = DEMO_CATEGORIES[key];
       const categoryGroupId = ids.categoryGroups[group];
       return { ...changed, id: ids.categories[key], ...category, categoryGroupId, order: order + 10 };
     }),
     tags: keysOf(DEMO_TAGS).map((key, order) => ({ ...changed, id: ids.tags[key], ...DEMO_TAGS[key], order })),
-    merchants: keysOf(MERCHANTS).map((key) => ({
+    merchants: keysOf(DEMO_MERCHANTS).map((key) => ({
       ...changed,
       id: ids.merchants[key],
-      name: MERCHANTS[key].name,
-      defaultCategoryId: ids.categories[MERCHANTS[key].category],
+      name: DEMO_MERCHANTS[key].name,
+      defaultCategoryId: ids.categories[DEMO_MERCHANTS[key].category],
     })),
   };
 }
@@ -155,7 +155,7 @@ function purchaseRow({ assets, categories }: Ids, { id, purchase }: Purchased) {
     assetId: assets.securities,
     date: purchase.date,
     type: 'buy',
-    isin: SECURITIES[purchase.security].isin,
+    isin: DEMO_SECURITIES[purchase.security].isin,
     quantity: purchase.quantity,
     priceValue: amount(purchase.priceCents),
     priceCurrency: 'EUR',
@@ -168,19 +168,19 @@ function purchaseRow({ assets, categories }: Ids, { id, purchase }: Purchased) {
 /** Returns the rows of the securities, which all wallets share. */
 function marketRows(start: string, today: string) {
   return {
-    securities: keysOf(SECURITIES).map((key) => ({
-      isin: SECURITIES[key].isin,
-      name: SECURITIES[key].name,
+    securities: keysOf(DEMO_SECURITIES).map((key) => ({
+      isin: DEMO_SECURITIES[key].isin,
+      name: DEMO_SECURITIES[key].name,
       lastUpdatedTime: today,
     })),
-    securitySplits: splitDays(start, today).map((date) => ({
-      isin: SECURITIES.chips.isin,
+    securitySplits: demoSplitDates(start, today).map((date) => ({
+      isin: DEMO_SECURITIES.chips.isin,
       date,
-      factor: SPLIT_FACTOR,
+      factor: DEMO_SPLIT_FACTOR,
     })),
-    quotePrices: keysOf(SECURITIES).flatMap((key: SecurityKey) =>
+    quotePrices: keysOf(DEMO_SECURITIES).flatMap((key: DemoSecurityKey) =>
       demoQuotes(key, start, today).map(({ date, cents }) => ({
-        instrument: SECURITIES[key].isin,
+        instrument: DEMO_SECURITIES[key].isin,
         date,
         value: amount(cents),
         currency: 'EUR',

@@ -3,7 +3,7 @@ import { toUnrecordedWallet, type Wallet } from '../kernel/wallet.ts';
 import { applyRules } from '../recognition/rules/apply.service.ts';
 import type { createRuleInput } from '../recognition/rules/rules.schema.ts';
 import { createRule } from '../recognition/rules/rules.service.ts';
-import type { CategoryKey, TagKey } from './catalogue.ts';
+import type { DemoCategoryKey, DemoTagKey } from './catalogue.ts';
 import type { DemoRows } from './demo-rows.ts';
 
 type Conditions = Pick<
@@ -14,8 +14,8 @@ type Conditions = Pick<
 interface DemoRule {
   readonly name: string;
   readonly conditions: Conditions;
-  readonly category: CategoryKey;
-  readonly tags: readonly TagKey[];
+  readonly category: DemoCategoryKey;
+  readonly tags: readonly DemoTagKey[];
 }
 
 const RULES: readonly DemoRule[] = [

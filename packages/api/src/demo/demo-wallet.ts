@@ -11,10 +11,10 @@ import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import { requireFreeWalletQuota } from '../wallets/wallet-quota.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
 import { insertWallet } from '../wallets/wallets.service.ts';
-import { budgetRows } from './demo-budget.ts';
-import { fileRows, type StoredDemoInvoice, storeDemoInvoices } from './demo-files.ts';
+import { demoBudgetRows } from './demo-budget.ts';
+import { demoFileRows, type StoredDemoInvoice, storeDemoInvoices } from './demo-files.ts';
 import { demoInvoices } from './demo-invoices.ts';
-import { planRows } from './demo-plan.ts';
+import { demoPlanRows } from './demo-plan.ts';
 import { type DemoRows, demoRows } from './demo-rows.ts';
 import { createDemoRules } from './demo-rules.ts';
 import { type DemoWalletHistory, generateDemoWalletHistory } from './generate-demo-wallet-history.ts';
@@ -70,17 +70,17 @@ export async function insertDemoWallet(
   const rows = demoRows({ walletId, userId, systemCategories }, years);
   await insertBooks(transaction, rows);
   await createDemoRules(createJobWallet(transaction, { userId, rates: demo.rates, now: () => now }), rows);
-  const plan = planRows({ walletId, userId }, years.today, rows);
+  const plan = demoPlanRows({ walletId, userId }, years.today, rows);
   await insertRows(transaction, 'Scenario', plan.scenarios);
   await insertRows(transaction, 'ScenarioAsset', plan.scenarioAssets);
   await insertRows(transaction, 'PlanItem', plan.planItems);
-  const budget = budgetRows({ walletId, userId }, years, rows);
+  const budget = demoBudgetRows({ walletId, userId }, years, rows);
   await insertRows(transaction, 'Budget', budget.budgets);
   await insertRows(transaction, 'BudgetAsset', budget.budgetAssets);
   await insertRows(transaction, 'BudgetMonth', budget.budgetMonths);
   await insertRows(transaction, 'BudgetRow', budget.budgetRows);
   await insertRows(transaction, 'BudgetTarget', budget.budgetTargets);
-  const { files, fileAssignments } = fileRows({ walletId, userId, now }, demo.papers, rows);
+  const { files, fileAssignments } = demoFileRows({ walletId, userId, now }, demo.papers, rows);
   await transaction.execute({
     text: `DELETE FROM "UnclaimedBytes" WHERE "storagePath" = ANY($1::text[])`,
     values: [files.map(({ storagePath }) => storagePath)],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
-import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { dateInTimeZone, monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
@@ -9,21 +9,21 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { readUploadState } from '../files/files.sql.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
-import { quotaVariables, storeQuotas } from '../quotas.ts';
+import { quotaVariableSchemas, storeQuotas } from '../quotas.ts';
 import { readFileData } from '../statements/parse/read-file.ts';
-import { createOwnDatabase } from '../testing/own-database.ts';
+import { createOwnTestDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { SECURITIES } from './catalogue.ts';
+import { createTestCaller, createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
+import { DEMO_SECURITIES } from './catalogue.ts';
 import { createDemoPerson, type DemoCredentials, findDemoEmail } from './demo.service.ts';
 import { generateDemoWalletHistory } from './generate-demo-wallet-history.ts';
-import { demoQuotes, SPLIT_FACTOR, splitDays } from './prices.ts';
+import { DEMO_SPLIT_FACTOR, demoQuotes, demoSplitDates } from './prices.ts';
 
 const services = openTestDatabase(inject('database'));
 const email = 'demo-test@coffer.example';
 const today = dateInTimeZone(new Date(), 'Europe/Berlin');
 let demo: DemoCredentials;
-let caller: Caller;
+let caller: TestCaller;
 
 beforeAll(async () => {
   if (await services.rates.isEmpty()) await services.rates.store(await readBundledSnapshot());
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.database.close());
 
-async function callerOf({ apiKey }: DemoCredentials): Promise<Caller> {
-  return callerFor(services, await findApiKeyCredential(services.database, apiKeyHash(apiKey)!));
+async function callerOf({ apiKey }: DemoCredentials): Promise<TestCaller> {
+  return createTestCaller(services, await findApiKeyCredential(services.database, apiKeyHash(apiKey)!));
 }
 
 function sql<Row extends object>(text: string): Promise<Row[]> {
@@ -67,11 +67,11 @@ test('prices are the same for every wallet, and change only slightly from week t
       demoQuotes(key, '2025-04-30', '2026-11-21'),
     ];
     expect(longer.slice(-shorter.length)).toEqual(shorter);
-    const splits = new Set(splitDays('2024-10-31', '2026-11-21'));
+    const splits = new Set(demoSplitDates('2024-10-31', '2026-11-21'));
     for (const [at, { date, cents }] of longer.slice(1).entries()) {
       const before = longer[at]!;
       const isSplit = key === 'chips' && [...splits].some((day) => before.date < day && day <= date);
-      expect(Math.abs(Math.log((cents * (isSplit ? SPLIT_FACTOR : 1)) / before.cents))).toBeLessThan(0.05);
+      expect(Math.abs(Math.log((cents * (isSplit ? DEMO_SPLIT_FACTOR : 1)) / before.cents))).toBeLessThan(0.05);
     }
   }
 });
@@ -88,7 +88,7 @@ test.each(DAYS)('created on %s, the demo has two full, plausible years', (day) =
   expect(paid.every(({ date }) => date.endsWith('-01'))).toBe(true);
   expect(lowest(ledger.transactions, 'current')).toBeGreaterThan(-100_000);
   expect(lowest(ledger.transactions, 'cash')).toBeGreaterThanOrEqual(0);
-  expect(splitDays(start, day).length).toBeGreaterThan(0);
+  expect(demoSplitDates(start, day).length).toBeGreaterThan(0);
 });
 
 test.each(DAYS)('created on %s, the demo has an income in the current month and an expense on each day', (day) => {
@@ -194,7 +194,7 @@ test('the budget has a year of months in which money is left to assign, and most
   const { walletId } = demo;
   const [budget] = await caller.budgets.list({ walletId });
   const from = budget?.startMonth ?? '';
-  const to = monthOfNumber(monthNumber(from) + 11);
+  const to = monthFromNumber(monthNumber(from) + 11);
   const { months, envelopes } = await caller.budgets.months({ walletId, id: budget?.id ?? '', from, to });
   const shown = months.map(({ month, toAssign, assigned, income }) => ({ month, toAssign, assigned, income }));
   expect(
@@ -224,7 +224,7 @@ test('the files are invoices for its transactions, with the content that a worke
 });
 
 test('a person can create a demo wallet, once per Idempotency-Key', async () => {
-  const { asOwner } = await testWallet(services);
+  const { asOwner } = await createTestWallet(services);
   const once = { idempotencyKey: 'one demo' };
   const made = await asOwner(once).wallets.createDemo({});
   expect(await asOwner(once).wallets.createDemo({})).toEqual(made);
@@ -243,11 +243,11 @@ test('a person can create a demo wallet, once per Idempotency-Key', async () => 
 test('no bytes are left over from two requests with one key, or from a rejected request', {
   timeout: 60_000,
 }, async () => {
-  const own = await createOwnDatabase(inject('database'));
+  const own = await createOwnTestDatabase(inject('database'));
   const apart = openTestDatabase(own.connection);
   try {
     await apart.rates.store(await readBundledSnapshot());
-    const { asOwner } = await testWallet(apart);
+    const { asOwner } = await createTestWallet(apart);
     const both = [1, 2].map(() => asOwner({ idempotencyKey: 'two at once' }).wallets.createDemo({}));
     const [one, other] = await Promise.all(both);
     expect(one).toEqual(other);
@@ -256,7 +256,7 @@ test('no bytes are left over from two requests with one key, or from a rejected 
     const { items } = await asOwner().files.list({ walletId: one!.id });
     expect(items).toHaveLength(4);
     for (const { storagePath } of items) await buffer(await apart.storage.read(storagePath ?? ''));
-    await storeQuotas(apart.database, z.object(quotaVariables).parse({ COFFER_QUOTA_WALLETS: '2' }));
+    await storeQuotas(apart.database, z.object(quotaVariableSchemas).parse({ COFFER_QUOTA_WALLETS: '2' }));
     expect(await refusalText(asOwner().wallets.createDemo({}))).toBe('quotaExceeded');
     expect(await left()).toEqual([]);
   } finally {
@@ -266,10 +266,10 @@ test('no bytes are left over from two requests with one key, or from a rejected 
 });
 
 test('the securities have valid ISINs of a fictional country, and one had a split', async () => {
-  expect(Object.values(SECURITIES).every(({ isin }) => isIsin(isin) && isin.startsWith('ZZ'))).toBe(true);
+  expect(Object.values(DEMO_SECURITIES).every(({ isin }) => isIsin(isin) && isin.startsWith('ZZ'))).toBe(true);
   const split = await services.database.query({
     text: `SELECT DISTINCT factor FROM "SecuritySplit" WHERE isin = $1`,
-    values: [SECURITIES.chips.isin],
+    values: [DEMO_SECURITIES.chips.isin],
   });
   expect(split).toEqual([{ factor: '2' }]);
 });

@@ -1,6 +1,6 @@
 import { dayNumber, weekday } from '@coffer/domain/dates.ts';
-import type { AssetKey, MerchantKey } from './catalogue.ts';
-import { MERCHANTS } from './catalogue.ts';
+import type { DemoAssetKey, DemoMerchantKey } from './catalogue.ts';
+import { DEMO_MERCHANTS } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -8,8 +8,8 @@ import { SeededRandom } from './seeded-random.ts';
 interface Habit {
   readonly chance: number;
   readonly cents: readonly [least: number, most: number];
-  readonly merchants: readonly [MerchantKey, ...MerchantKey[]];
-  readonly assets: readonly [AssetKey, ...AssetKey[]];
+  readonly merchants: readonly [DemoMerchantKey, ...DemoMerchantKey[]];
+  readonly assets: readonly [DemoAssetKey, ...DemoAssetKey[]];
   readonly weekendOnly?: boolean;
   readonly notOnSunday?: boolean;
 }
@@ -74,15 +74,15 @@ export function addDayPurchases(ledger: DemoLedger, date: string): void {
 }
 
 interface Spending {
-  readonly asset: AssetKey;
+  readonly asset: DemoAssetKey;
   readonly date: string;
-  readonly merchant: MerchantKey;
+  readonly merchant: DemoMerchantKey;
   readonly spent: number;
   readonly shared: boolean;
 }
 
 function addPurchase(ledger: DemoLedger, { asset, date, merchant, spent, shared }: Spending): void {
-  const { name: fromTo, category } = MERCHANTS[merchant];
+  const { name: fromTo, category } = DEMO_MERCHANTS[merchant];
   ledger.book({
     asset,
     date,

@@ -2,7 +2,7 @@ import { monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays, addMonths, daysBetween, firstOfMonth } from '@coffer/domain/dates.ts';
 import { addDayPurchases, addUnrecognisedTransactions } from './everyday-purchases.ts';
 import { DemoLedger } from './ledger.ts';
-import { type DollarRate, type MonthEvent, monthEvents } from './month-events.ts';
+import { type DollarRate, demoMonthEvents, type MonthEvent } from './month-events.ts';
 
 const INITIAL = { current: 448_319, card: -31_240, cash: 8_500, savings: 420_000 } as const;
 
@@ -44,6 +44,6 @@ export function generateDemoWalletHistory(today: string, dollarRate: DollarRate)
 function eventsOf(first: string, today: string, dollarRate: DollarRate): MonthEvent[] {
   const months = (yearOfDate(today) - yearOfDate(first)) * 12 + monthOfDate(today) - monthOfDate(first);
   return Array.from({ length: months + 1 }, (_, at) => addMonths(first, at)).flatMap((month) =>
-    monthEvents(yearOfDate(month), monthOfDate(month), dollarRate),
+    demoMonthEvents(yearOfDate(month), monthOfDate(month), dollarRate),
   );
 }

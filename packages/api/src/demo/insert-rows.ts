@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { DB } from '@coffer/db/generated/tables.ts';
-import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
 
 /**
  * Inserts rows of one table in one statement, so that triggers run once. The columns are those of the first row;
@@ -16,7 +16,7 @@ export async function insertRows(
   const json = JSON.stringify(rows);
   if (columns.includes('walletId')) {
     await transaction.execute({
-      text: `${insertInWallet(table, columns)} ON CONFLICT DO NOTHING`,
+      text: `${insertInWalletSql(table, columns)} ON CONFLICT DO NOTHING`,
       values: [json, transaction.walletId],
     });
     return;

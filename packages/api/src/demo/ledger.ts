@@ -1,18 +1,18 @@
-import type { AssetKey, CategoryKey, MerchantKey, SecurityKey, TagKey } from './catalogue.ts';
+import type { DemoAssetKey, DemoCategoryKey, DemoMerchantKey, DemoSecurityKey, DemoTagKey } from './catalogue.ts';
 
 /** A demo transaction before it has ids. Amounts are in cents of the asset's currency. */
 export interface DemoTransaction {
-  readonly asset: AssetKey;
+  readonly asset: DemoAssetKey;
   readonly date: string;
   readonly cents: number;
   /** The category; null if neither a person nor a rule chose a category. */
-  readonly category: CategoryKey | 'transfer' | 'initialBalance' | null;
+  readonly category: DemoCategoryKey | 'transfer' | 'initialBalance' | null;
   /** True if a rule sets its category and tags. */
   readonly byRule?: boolean;
   readonly fromTo?: string;
   readonly description?: string;
-  readonly merchant?: MerchantKey;
-  readonly tags?: readonly TagKey[];
+  readonly merchant?: DemoMerchantKey;
+  readonly tags?: readonly DemoTagKey[];
   readonly usingYear?: boolean;
   /** A number that both sides of a transfer share. */
   readonly link?: number;
@@ -20,7 +20,7 @@ export interface DemoTransaction {
 
 /** A purchase of a security; the transaction with the same link pays for it. */
 export interface DemoPurchase {
-  readonly security: SecurityKey;
+  readonly security: DemoSecurityKey;
   readonly date: string;
   readonly quantity: number;
   readonly priceCents: number;
@@ -32,7 +32,7 @@ export interface DemoPurchase {
 export class DemoLedger {
   readonly transactions: DemoTransaction[] = [];
   readonly purchases: DemoPurchase[] = [];
-  readonly #balances = new Map<AssetKey, number>();
+  readonly #balances = new Map<DemoAssetKey, number>();
   #links = 0;
 
   book(transaction: DemoTransaction): void {
@@ -41,15 +41,15 @@ export class DemoLedger {
     this.#balances.set(transaction.asset, this.balance(transaction.asset) + transaction.cents);
   }
 
-  balance(asset: AssetKey): number {
+  balance(asset: DemoAssetKey): number {
     return this.#balances.get(asset) ?? 0;
   }
 
   /** Adds a transfer: two linked transactions. `arriving` differs from `cents` if the currencies differ. */
   transfer(
     date: string,
-    from: AssetKey,
-    to: AssetKey,
+    from: DemoAssetKey,
+    to: DemoAssetKey,
     cents: number,
     { description, arriving = cents }: { readonly description: string; readonly arriving?: number },
   ): void {

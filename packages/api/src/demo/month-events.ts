@@ -1,6 +1,6 @@
 import { monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays, dayNumber, formatDateParts, lastOfMonth, weekday } from '@coffer/domain/dates.ts';
-import { MERCHANTS, type MerchantKey } from './catalogue.ts';
+import { DEMO_MERCHANTS, type DemoMerchantKey } from './catalogue.ts';
 import type { DemoLedger } from './ledger.ts';
 import { demoPrice } from './prices.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -14,7 +14,7 @@ export interface MonthEvent {
   readonly book: (ledger: DemoLedger) => void;
 }
 
-const SUBSCRIPTIONS: readonly { readonly merchant: MerchantKey; readonly cents: number; readonly day: number }[] = [
+const SUBSCRIPTIONS: readonly { readonly merchant: DemoMerchantKey; readonly cents: number; readonly day: number }[] = [
   { merchant: 'klangwelt', cents: 1_099, day: 3 },
   { merchant: 'fitwerk', cents: 2_990, day: 4 },
   { merchant: 'streamio', cents: 1_399, day: 11 },
@@ -22,7 +22,7 @@ const SUBSCRIPTIONS: readonly { readonly merchant: MerchantKey; readonly cents: 
 ];
 
 /** Returns the demo's events in a month: the monthly events, and the yearly events that fall in this month. */
-export function monthEvents(year: number, month: number, dollarRate: DollarRate): readonly MonthEvent[] {
+export function demoMonthEvents(year: number, month: number, dollarRate: DollarRate): readonly MonthEvent[] {
   const first = formatDateParts(year, month, 1);
   const random = new SeededRandom(dayNumber(first));
   const on = (day: number) => workday(formatDateParts(year, month, day));
@@ -62,7 +62,7 @@ function standingOrder(
   merchant: 'landlord' | 'power' | 'water' | 'network',
   description: string,
 ): MonthEvent {
-  const { name: fromTo, category } = MERCHANTS[merchant];
+  const { name: fromTo, category } = DEMO_MERCHANTS[merchant];
   const byRule = merchant !== 'network';
   return {
     date,
@@ -81,12 +81,12 @@ const FROM_EMPLOYER = {
   asset: 'current',
   category: 'salary',
   merchant: 'employer',
-  fromTo: MERCHANTS.employer.name,
+  fromTo: DEMO_MERCHANTS.employer.name,
   byRule: true,
 } as const;
 
-function subscription(date: string, merchant: MerchantKey, cents: number): MonthEvent {
-  const fromTo = MERCHANTS[merchant].name;
+function subscription(date: string, merchant: DemoMerchantKey, cents: number): MonthEvent {
+  const fromTo = DEMO_MERCHANTS[merchant].name;
   return {
     date,
     book: (ledger) =>
@@ -110,7 +110,7 @@ function yearly(date: string): MonthEvent {
     cents: -18_740,
     category: 'insurance',
     merchant: 'insurer',
-    fromTo: MERCHANTS.insurer.name,
+    fromTo: DEMO_MERCHANTS.insurer.name,
   } as const;
   return {
     date,
@@ -144,13 +144,13 @@ function holiday(date: string, random: SeededRandom): readonly MonthEvent[] {
             ? {
                 ...transaction,
                 merchant: 'reisebuero',
-                fromTo: MERCHANTS.reisebuero.name,
+                fromTo: DEMO_MERCHANTS.reisebuero.name,
                 description: 'Two weeks by the sea',
               }
             : {
                 ...transaction,
                 merchant: 'hotel',
-                fromTo: MERCHANTS.hotel.name,
+                fromTo: DEMO_MERCHANTS.hotel.name,
                 description: 'By the sea',
                 byRule: true,
               },
@@ -175,7 +175,7 @@ function interest(ledger: DemoLedger, date: string): void {
     cents,
     category: 'interest',
     merchant: 'savingsBank',
-    fromTo: MERCHANTS.savingsBank.name,
+    fromTo: DEMO_MERCHANTS.savingsBank.name,
     description: 'Interest',
   });
 }

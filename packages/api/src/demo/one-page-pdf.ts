@@ -1,5 +1,5 @@
 /** Returns a one-page PDF of these lines of Latin-1 text; a tab starts a second column. */
-export function onePagePdf(lines: readonly string[]): Buffer {
+export function createOnePagePdf(lines: readonly string[]): Buffer {
   const words = lines
     .flatMap((line, at) =>
       line.split('\t').map((text, column) => `BT /F1 11 Tf ${50 + column * 350} ${790 - at * 20} Td (${text}) Tj ET`),

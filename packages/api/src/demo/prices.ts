@@ -1,9 +1,9 @@
 import { yearOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays, dayNumber, daysBetween } from '@coffer/domain/dates.ts';
-import { SECURITIES, type SecurityKey } from './catalogue.ts';
+import { DEMO_SECURITIES, type DemoSecurityKey } from './catalogue.ts';
 
 /** Split ratio of the semiconductor security, applied on 2 March of each even year. */
-export const SPLIT_FACTOR = 2;
+export const DEMO_SPLIT_FACTOR = 2;
 const SPLIT_DAY = '03-02';
 
 /** The date of the prices in the catalogue, a Monday. */
@@ -13,13 +13,13 @@ const EPOCH = '2024-01-01';
  * Returns the price of a demo security on a day, in cents: steady growth with waves. The price depends only on the day,
  * because all wallets share the prices, whenever their demos were created.
  */
-export function demoPrice(security: SecurityKey, date: string): number {
-  const { priceCents, yearlyGrowth } = SECURITIES[security];
+export function demoPrice(security: DemoSecurityKey, date: string): number {
+  const { priceCents, yearlyGrowth } = DEMO_SECURITIES[security];
   const day = dayNumber(date);
   const growth = (1 + yearlyGrowth) ** ((day - dayNumber(EPOCH)) / 365.25);
   const swell = 1 + 0.045 * Math.sin(day / 41) + 0.02 * Math.sin(day / 13);
   const splits = security === 'chips' ? splitsSinceEpoch(date) : 0;
-  return Math.round((priceCents * growth * swell) / SPLIT_FACTOR ** splits);
+  return Math.round((priceCents * growth * swell) / DEMO_SPLIT_FACTOR ** splits);
 }
 
 /** The number of splits since the epoch; negative for a date before the epoch. */
@@ -30,7 +30,7 @@ function splitsSinceEpoch(date: string): number {
 }
 
 /** Returns the split dates of the semiconductor security from `start` to `end`. */
-export function splitDays(start: string, end: string): string[] {
+export function demoSplitDates(start: string, end: string): string[] {
   const years = Array.from({ length: yearOfDate(end) - yearOfDate(start) + 1 }, (_, at) => yearOfDate(start) + at);
   return years
     .filter((year) => year % 2 === 0)
@@ -39,7 +39,7 @@ export function splitDays(start: string, end: string): string[] {
 }
 
 /** Returns the prices, in cents, on each Monday from `start` to `end`, and on `end`. */
-export function demoQuotes(security: SecurityKey, start: string, end: string) {
+export function demoQuotes(security: DemoSecurityKey, start: string, end: string) {
   const first = addDays(EPOCH, Math.ceil(daysBetween(EPOCH, start) / 7) * 7);
   const weeks = Math.max(0, Math.ceil(daysBetween(first, end) / 7));
   const dates = Array.from({ length: weeks }, (_, week) => addDays(first, week * 7));

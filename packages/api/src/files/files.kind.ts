@@ -1,5 +1,5 @@
 import { type RecordKind, readRecordsOneByOne } from '../kernel/record-kind.ts';
-import { AUDITED_COLUMNS, OWN_COLUMNS, STORED_COLUMNS } from '../kernel/restored-shapes.ts';
+import { AUDITED_COLUMNS, RECORD_COLUMNS, RECORD_ID_COLUMNS } from '../kernel/restored-shapes.ts';
 import { file } from './files.schema.ts';
 
 export const fileKind = {
@@ -11,7 +11,7 @@ export const fileKind = {
   quota: { name: 'files', most: 100_000 },
   archive: {
     exported: {
-      columns: `${STORED_COLUMNS} filename fileExtension size uploadedTime parseStatus parseData ${AUDITED_COLUMNS}`,
+      columns: `${RECORD_COLUMNS} filename fileExtension size uploadedTime parseStatus parseData ${AUDITED_COLUMNS}`,
       more: `encode(r.sha256, 'hex') AS sha256`,
     },
     notRestored: 'exports contain no file contents',
@@ -38,7 +38,9 @@ export const fileAssignmentKind = {
     },
   },
   archive: {
-    exported: { columns: `${OWN_COLUMNS} fileId position transactionId securityTransactionId cryptoTransactionId` },
+    exported: {
+      columns: `${RECORD_ID_COLUMNS} fileId position transactionId securityTransactionId cryptoTransactionId`,
+    },
     notRestored: 'its file is not restored',
   },
 } as const satisfies RecordKind;

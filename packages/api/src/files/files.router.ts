@@ -1,5 +1,5 @@
 import { EXAMPLE_IDS } from '../kernel/example-ids.ts';
-import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
+import { cutToMaxPageBytes } from '../kernel/page-byte-counter.ts';
 import { readProcedure, router, sessionReadProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { assignFile, unassignFile } from './assign.service.ts';
 import {
@@ -8,7 +8,7 @@ import {
   createFileInput,
   deletedFile,
   file,
-  fileContent,
+  fileDownload,
   filePage,
   files,
   filesOfRecordsInput,
@@ -23,11 +23,11 @@ import {
   getFile,
   listFiles,
   listNewestFiles,
-  readStoredFileContent,
+  readFileDownload,
   withFreshUploadUrl,
 } from './files.service.ts';
 import { findFilesOfRecords } from './files.sql.ts';
-import { requestParse } from './parse.service.ts';
+import { requestFileParse } from './parse.service.ts';
 
 const tags = ['files'];
 const all = '/wallets/{walletId}/files';
@@ -99,13 +99,15 @@ export const filesRouter = router({
       },
     })
     .input(oneFileInput)
-    .output(fileContent)
-    .query(({ ctx, input }) => readStoredFileContent(ctx.wallet, input.id)),
+    .output(fileDownload)
+    .query(({ ctx, input }) => readFileDownload(ctx.wallet, input.id)),
 
   ofRecords: sessionReadProcedure('viewer')
     .input(filesOfRecordsInput)
     .output(files)
-    .query(async ({ ctx, input }) => cutToPageBytes(await findFilesOfRecords(ctx.wallet.transaction, input.recordIds))),
+    .query(async ({ ctx, input }) =>
+      cutToMaxPageBytes(await findFilesOfRecords(ctx.wallet.transaction, input.recordIds)),
+    ),
 
   assign: writeProcedure
     .meta({
@@ -158,7 +160,7 @@ export const filesRouter = router({
     })
     .input(oneFileInput)
     .output(file)
-    .mutation(({ ctx, input }) => requestParse(ctx.wallet, input.id, ctx.request.id)),
+    .mutation(({ ctx, input }) => requestFileParse(ctx.wallet, input.id, ctx.request.id)),
 
   delete: writeProcedure
     .meta({

@@ -3,12 +3,12 @@ import {
   auditFields,
   cursor,
   deletedRecord,
+  hasOnlyVisibleCharacters,
   id,
-  isVisible,
   limit,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedId,
   text,
   walletIdField,
@@ -55,7 +55,7 @@ const filename = text
   .trim()
   .min(1)
   .max(255)
-  .refine(isVisible, 'has a character that cannot be seen')
+  .refine(hasOnlyVisibleCharacters, 'has a character that cannot be seen')
   .regex(/^[^/\\]*$/, 'has a character that is not allowed in file names')
   .meta({ examples: ['invoice-4711.pdf'] });
 
@@ -99,7 +99,7 @@ export const newestFilesInput = z.strictObject({
   text: text.max(255).optional(),
   attached: z.boolean().optional(),
 });
-export const oneFileInput = z.strictObject(oneRecord);
+export const oneFileInput = z.strictObject(recordReferenceFields);
 export const deletedFile = deletedRecord;
 
 const ids = z.array(id).max(1000);
@@ -111,18 +111,18 @@ const records = {
   securityTransactionIds: ids.optional(),
 } as const;
 
-export const assignInput = z.strictObject({ ...oneRecord, ...records });
-export const unassignInput = z.strictObject({ ...oneRecord, ...records });
+export const assignInput = z.strictObject({ ...recordReferenceFields, ...records });
+export const unassignInput = z.strictObject({ ...recordReferenceFields, ...records });
 
 /** The name, type, size and storage path of a file whose bytes are sent to the client. */
-export const fileContent = z.strictObject({
+export const fileDownload = z.strictObject({
   filename: z.string(),
   contentType: z.string(),
   size: z.number().int(),
   storagePath: z.string(),
 });
 
-export type FileContent = z.infer<typeof fileContent>;
+export type FileDownload = z.infer<typeof fileDownload>;
 
 /** Input of the query for the files that are assigned to any of these records of any kind. */
 export const filesOfRecordsInput = z.strictObject({ ...walletIdField, recordIds: z.array(id).min(1).max(500) });

@@ -1,8 +1,8 @@
-import { EXTENSIONS, fileKindFromExtension } from '@coffer/documents/file-kinds.ts';
+import { ACCEPTED_FILE_EXTENSIONS, fileKindFromExtension } from '@coffer/documents/file-kinds.ts';
 import { z } from 'zod';
 import type { Context } from '../kernel/context.ts';
 import { lockRecord } from '../kernel/locks.ts';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import { createdAuditFields, decodeIdCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import { storedId } from '../kernel/shapes.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../kernel/wallet.ts';
@@ -10,12 +10,12 @@ import { deleteFiles } from './delete-files.ts';
 import type {
   CreatedFile,
   createFileInput,
-  FileContent,
+  FileDownload,
   listFilesInput,
   newestFilesInput,
   StoredFile,
 } from './files.schema.ts';
-import { findFile, listFilesAfterId, newestFiles } from './files.sql.ts';
+import { findFile, listFilesAfterId, listUploadedFilesBefore } from './files.sql.ts';
 
 /** Creates the record of a file and the upload URL for its bytes. */
 export async function createFile(
@@ -25,11 +25,11 @@ export async function createFile(
 ): Promise<CreatedFile> {
   const fileExtension = extensionOf(filename);
   if (fileKindFromExtension(fileExtension) === null) {
-    const message = `must end in one of the supported extensions: ${EXTENSIONS.join(', ')}`;
-    throw invalidField('unsupportedFile', 'filename', message);
+    const message = `must end in one of the supported extensions: ${ACCEPTED_FILE_EXTENSIONS.join(', ')}`;
+    throw invalidFieldProblem('unsupportedFile', 'filename', message);
   }
   const { maxSize } = services.fileServices;
-  if (size > maxSize) throw invalidField('fileTooLarge', 'size', `is larger than ${maxSize} bytes`);
+  if (size > maxSize) throw invalidFieldProblem('fileTooLarge', 'size', `is larger than ${maxSize} bytes`);
   const { walletId, id, createdTime, createdUserId } = createdAuditFields(wallet);
   await wallet.transaction.execute({
     text: `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "createdTime", "createdUserId",
@@ -84,7 +84,7 @@ export async function listNewestFiles(
 ) {
   const before = cursor === undefined ? null : decodeIdCursor(cursor);
   const wanted = { text: text ?? null, attached: attached ?? null };
-  return toCursorPage(await newestFiles(transaction, { before, count: limit + 1, ...wanted }), limit);
+  return toCursorPage(await listUploadedFilesBefore(transaction, { before, count: limit + 1, ...wanted }), limit);
 }
 
 export async function getFile({ transaction }: Pick<Wallet, 'transaction'>, id: string): Promise<StoredFile> {
@@ -101,7 +101,7 @@ export async function lockFile(wallet: Wallet, id: string): Promise<StoredFile> 
  * Returns the name, type, size and storage path of a file, to send its bytes.
  * @throws Problem `notFound`, or `notUploaded` if its bytes have not been uploaded
  */
-export async function readStoredFileContent(wallet: Wallet, id: string): Promise<FileContent> {
+export async function readFileDownload(wallet: Wallet, id: string): Promise<FileDownload> {
   const { filename, fileExtension, size, storagePath } = await getFile(wallet, id);
   if (storagePath === null) throw notUploadedProblem();
   const contentType = fileKindFromExtension(fileExtension)?.contentType ?? 'application/octet-stream';

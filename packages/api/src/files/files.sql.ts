@@ -72,7 +72,7 @@ export function listFilesAfterId(transaction: Transaction, id: string | null, co
   });
 }
 
-export interface NewestFiles {
+export interface UploadedFilesQuery {
   readonly before: string | null;
   readonly count: number;
   /** A text that the name contains, in any case; null: any name. */
@@ -85,9 +85,9 @@ export interface NewestFiles {
  * Returns at most `count` uploaded files with an id below `before`, newest first; from the newest file if `before` is
  * null.
  */
-export function newestFiles(
+export function listUploadedFilesBefore(
   transaction: Transaction,
-  { before, count, text, attached }: NewestFiles,
+  { before, count, text, attached }: UploadedFilesQuery,
 ): Promise<StoredFile[]> {
   return transaction.query({
     row: STORED_FILE,

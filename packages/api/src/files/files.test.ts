@@ -8,11 +8,11 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { deleteStaleIncoming } from './incoming-files.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
+import { deleteStaleIncomingFiles } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeUnclaimedBytes } from './remove-bytes.ts';
-import { createTestFileRecord, readUploadGrant, sendBytes, uploadBytes } from './testing/upload.ts';
+import { createTestFileRecord, readUploadGrant, uploadTestBytes, uploadTestFile } from './testing/upload.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, storage } = services;
@@ -21,19 +21,19 @@ afterAll(async () => {
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 
-type Wallet = Awaited<ReturnType<typeof testWallet>>;
+type Wallet = Awaited<ReturnType<typeof createTestWallet>>;
 let wallet: Wallet;
-let owner: Caller;
+let owner: TestCaller;
 let walletId: string;
 beforeAll(async () => {
   await migrateJobs(inject('database'));
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
 
 const TEXT = Buffer.from('Beleg');
-const newFile = () => uploadBytes(services, { caller: owner, walletId }, 'beleg.txt', TEXT);
+const newFile = () => uploadTestFile(services, { caller: owner, walletId }, 'beleg.txt', TEXT);
 const query = (text: string, values: unknown[]) =>
   database.withWallet(walletId, (transaction) => transaction.query({ text, values }));
 
@@ -60,8 +60,8 @@ describe('an upload URL', () => {
   test('is valid for fifteen minutes', async () => {
     const file = await createTestFileRecord(owner, walletId, 'a.txt', TEXT);
     const later = (minutes: number) => new Date(Date.parse(file.createdTime) + minutes * 60_000);
-    expect(await refusalText(sendBytes(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
-    expect((await sendBytes(services, file, TEXT, later(14))).storagePath).not.toBeNull();
+    expect(await refusalText(uploadTestBytes(services, file, TEXT, later(16)))).toBe('uploadUrlInvalid');
+    expect((await uploadTestBytes(services, file, TEXT, later(14))).storagePath).not.toBeNull();
   });
 
   test('is invalid for people who left the wallet, or who can only read there now', async () => {
@@ -74,8 +74,8 @@ describe('an upload URL', () => {
       walletId,
       lowered!.createdUserId,
     ]);
-    expect(await refusalText(sendBytes(services, left!, TEXT))).toBe('notFound');
-    expect(await refusalText(sendBytes(services, lowered!, TEXT))).toBe('insufficientRole');
+    expect(await refusalText(uploadTestBytes(services, left!, TEXT))).toBe('notFound');
+    expect(await refusalText(uploadTestBytes(services, lowered!, TEXT))).toBe('insufficientRole');
   });
 
   test('is signed again for a repeated request with its idempotency key', async () => {
@@ -86,7 +86,7 @@ describe('an upload URL', () => {
     ];
     // The URL is signed again a moment later; everything else equals the first response.
     expect({ ...other, uploadUrl: one!.uploadUrl }).toEqual(one);
-    expect((await sendBytes(services, other!, TEXT)).id).toBe(one!.id);
+    expect((await uploadTestBytes(services, other!, TEXT)).id).toBe(one!.id);
   });
 
   test('is not stored in the database', async () => {
@@ -124,7 +124,7 @@ describe('an upload in progress', () => {
 
   test('is rejected if another upload finished first, whose bytes stay', async () => {
     const file = await createTestFileRecord(owner, walletId, 'a.txt', TEXT);
-    expect(await refusalText(slowly(file, () => sendBytes(services, file, TEXT)))).toBe('alreadyUploaded');
+    expect(await refusalText(slowly(file, () => uploadTestBytes(services, file, TEXT)))).toBe('alreadyUploaded');
     const { storagePath } = await owner.files.get({ walletId, id: file.id });
     expect((await buffer(await storage.read(storagePath!))).equals(TEXT)).toBe(true);
   });
@@ -139,22 +139,22 @@ describe('an upload in progress', () => {
 
 test('a stored statement can be taken to the import pages, any other file cannot', async () => {
   const csv = Buffer.from('Date,Payee,Amount\n2026-01-10,Shop,-1.00\n');
-  const statement = await uploadBytes(services, { caller: owner, walletId }, 'a.csv', csv);
+  const statement = await uploadTestFile(services, { caller: owner, walletId }, 'a.csv', csv);
   expect(await owner.importFiles.take({ walletId, fileId: statement.id })).toMatchObject({
     ...{ filename: 'a.csv', size: csv.length, importerType: 'csv', state: 'uploaded' },
     detected: { transactions: 1 },
   });
-  const other = await uploadBytes(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
+  const other = await uploadTestFile(services, { caller: owner, walletId }, 'a.txt', Buffer.from('<html></html>'));
   expect(await refusalText(owner.importFiles.take({ walletId, fileId: other.id }))).toBe('invalidFile fileId');
   expect(await refusalText(owner.importFiles.take({ walletId, fileId: randomUUID() }))).toBe('invalidReference fileId');
 });
 
 test('the newest files are the uploaded ones, filtered by words of their name and by whether they have a record', async () => {
-  const { walletId: at, asOwner } = await testWallet(services);
+  const { walletId: at, asOwner } = await createTestWallet(services);
   const caller = asOwner();
   const made = [];
   for (const name of ['Rechnung 50%.txt', 'beleg.txt', 'RECHNUNG_2.txt'])
-    made.push((await uploadBytes(services, { caller, walletId: at }, name, TEXT)).id);
+    made.push((await uploadTestFile(services, { caller, walletId: at }, name, TEXT)).id);
   const [first = '', second = '', third = ''] = made;
   await createTestFileRecord(caller, at, 'rechnung-later.txt', TEXT);
   await caller.files.assign({ walletId: at, id: second, transactionIds: [await transaction(caller, at)] });
@@ -221,7 +221,7 @@ describe('a file belongs to records', () => {
 
   test('to records of its own wallet only; errors name any other', async () => {
     const { id } = await newFile();
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const foreign = await transaction(other.asOwner(), other.walletId);
     const own = await transaction();
     expect(await refusalText(owner.files.assign({ walletId, id, transactionIds: [own, foreign] }))).toBe(
@@ -264,7 +264,7 @@ describe('a file belongs to records', () => {
 });
 
 test('files are listed in order of creation, page by page', async () => {
-  const other = await testWallet(services);
+  const other = await createTestWallet(services);
   const caller = other.asOwner();
   const made = [];
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
@@ -281,8 +281,8 @@ describe('bytes without a file', () => {
       .length;
 
   test('are kept for ninety days after the file is deleted, and removed at once with the wallet', async () => {
-    const other = await testWallet(services);
-    const theirs = () => uploadBytes(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
+    const other = await createTestWallet(services);
+    const theirs = () => uploadTestFile(services, { caller: other.asOwner(), walletId: other.walletId }, 'a.txt', TEXT);
     const [deleted, kept] = [await theirs(), await theirs()];
     await other.asOwner().files.delete({ walletId: other.walletId, id: deleted.id });
     await removeUnclaimedBytes(database, storage);
@@ -342,7 +342,7 @@ describe('bytes without a file', () => {
     await mkdir(arrivals, { recursive: true });
     for (const name of ['old', 'new']) await writeFile(join(arrivals, name), 'x');
     await utimes(join(arrivals, 'old'), 0, 0);
-    await deleteStaleIncoming(arrivals);
+    await deleteStaleIncomingFiles(arrivals);
     expect(await readdir(arrivals)).toEqual(['new']);
   });
 });
@@ -362,7 +362,7 @@ test('a file that is never uploaded is deleted after a day', async () => {
 });
 
 test('an expired file is reported to its own wallet only', async () => {
-  const other = await testWallet(services);
+  const other = await createTestWallet(services);
   const stranger = other.asOwner();
   const wallets = [
     { caller: owner, walletId },

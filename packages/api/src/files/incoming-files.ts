@@ -34,7 +34,7 @@ export async function withIncomingFile<Result>(
  * Deletes local files that are more than an hour old, which killed processes have left. Creates the directory if it is
  * missing.
  */
-export async function deleteStaleIncoming(directory: string, now = Date.now()): Promise<void> {
+export async function deleteStaleIncomingFiles(directory: string, now = Date.now()): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory)) {
     const path = join(directory, name);

@@ -1,15 +1,15 @@
 import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { isPictureExtension } from '@coffer/documents/reading/read-document.ts';
 import { z } from 'zod';
-import { kindOfCredential } from '../kernel/credentials/credential-kinds.ts';
-import { id, oneRecord } from '../kernel/shapes.ts';
-import type { ChangeReport, RequestedWallet } from '../kernel/wallet.ts';
+import { getCredentialKind } from '../kernel/credentials/credential-kinds.ts';
+import { id, recordReferenceFields } from '../kernel/shapes.ts';
+import type { ChangeReporter, RequestedWallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { getFile, lockFile, notUploadedProblem } from './files.service.ts';
 
 /** The data of the job that reads a file: the file, and the user, credential and request that started it. */
-export const parseFileJob = z.strictObject({
-  ...oneRecord,
+export const fileParseJob = z.strictObject({
+  ...recordReferenceFields,
   userId: id,
   credentialKind: z.string(),
   credentialId: z.string(),
@@ -18,15 +18,15 @@ export const parseFileJob = z.strictObject({
   requestId: z.string(),
 });
 
-export type ParseFileJob = z.infer<typeof parseFileJob>;
+export type FileParseJob = z.infer<typeof fileParseJob>;
 
 /**
  * Queues a job that reads the file, and returns the file with the status `parsing`. Does nothing if the file is already
  * being read.
  * @throws Problem `notFound`, `notUploaded`
  */
-export async function requestParse(
-  wallet: RequestedWallet & ChangeReport,
+export async function requestFileParse(
+  wallet: RequestedWallet & ChangeReporter,
   id: string,
   requestId: string,
 ): Promise<StoredFile> {
@@ -53,8 +53,8 @@ export async function queueFileParse(
   { id, fileExtension }: Pick<StoredFile, 'id' | 'fileExtension'>,
   requestId: string,
 ): Promise<void> {
-  const app = kindOfCredential(credential).appOf(credential);
-  const job: ParseFileJob = {
+  const app = getCredentialKind(credential).appOf(credential);
+  const job: FileParseJob = {
     ...{ walletId, id, userId, requestId },
     ...{ credentialKind: credential.kind, credentialId: credential.id },
     ...(app === null ? {} : { clientId: app.clientId }),

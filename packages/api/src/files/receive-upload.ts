@@ -12,8 +12,8 @@ import type { StoredFile } from './files.schema.ts';
 import { findFile, readUploadState } from './files.sql.ts';
 import { withIncomingFile } from './incoming-files.ts';
 import { tryRemoveBytes } from './try-remove-bytes.ts';
-import { invalidUploadUrl, type UploadGrant } from './upload-urls.ts';
-import { type ExpectedBytes, fileTooLargeProblem, verifyBytes } from './verify-bytes.ts';
+import { invalidUploadUrlProblem, type UploadGrant } from './upload-urls.ts';
+import { type ExpectedBytes, tooManyBytesProblem, verifyBytes } from './verify-bytes.ts';
 
 export interface UploadServices {
   readonly database: Database;
@@ -51,7 +51,7 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
       promisedOf(await requireAwaitedFile(transaction, grant)),
     ),
   );
-  if (arrival.length !== null && arrival.length > promised.size) throw fileTooLargeProblem();
+  if (arrival.length !== null && arrival.length > promised.size) throw tooManyBytesProblem();
   return withIncomingFile(
     { directory: fileServices.arrivals, bytes, check: (chunks) => verifyBytes(chunks, promised) },
     (localFile) => inPlace(() => storeReceivedBytes(services, { grant, localFile, requestId })),
@@ -85,7 +85,7 @@ async function requireAwaitedFile(transaction: WalletTransaction, grant: UploadG
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind, userId } = grant;
   const credential = await findCredentialKind(credentialKind)?.stillGood(transaction, { id, userId });
-  if (credential === undefined) throw invalidUploadUrl();
+  if (credential === undefined) throw invalidUploadUrlProblem();
   return credential;
 }
 
@@ -139,7 +139,7 @@ async function claim(transaction: WalletTransaction, storagePath: string): Promi
     text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1',
     values: [storagePath],
   });
-  if (claimed !== 1) throw invalidUploadUrl();
+  if (claimed !== 1) throw invalidUploadUrlProblem();
 }
 
 function alreadyUploaded(): Problem {

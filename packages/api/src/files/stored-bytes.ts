@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';
-import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { StoredFile } from './files.schema.ts';
 import { notUploadedProblem } from './files.service.ts';
@@ -24,18 +24,22 @@ interface FileReference {
 
 /**
  * Returns the file that an input field refers to.
- * @throws Problem `invalidReference`, `notUploaded`, or `fileTooLarge` if the file is too large to be read
+ * @throws Problem `invalidReferenceProblem`, `notUploaded`, or `fileTooLarge` if the file is too large to be read
  */
 export async function requireReferencedFile(
   { transaction }: Pick<Wallet, 'transaction'>,
   { id, field }: FileReference,
 ): Promise<StoredFile & { readonly storagePath: string }> {
   const file = await findFile(transaction, id);
-  if (file === undefined) throw invalidReference(field);
+  if (file === undefined) throw invalidReferenceProblem(field);
   const { storagePath } = file;
   if (storagePath === null) throw notUploadedProblem();
   if (file.size > MAX_READABLE_BYTES)
-    throw invalidField('fileTooLarge', field, `is larger than ${MAX_READABLE_BYTES} bytes, the limit for reading`);
+    throw invalidFieldProblem(
+      'fileTooLarge',
+      field,
+      `is larger than ${MAX_READABLE_BYTES} bytes, the limit for reading`,
+    );
   return { ...file, storagePath };
 }
 

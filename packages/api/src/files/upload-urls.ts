@@ -37,12 +37,12 @@ export class UploadUrls {
     const [text = '', mac = '', ...more] = word.split('.');
     const [expected, given] = [await this.#mac(text), Buffer.from(mac, 'base64url')];
     if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw invalidUploadUrl();
+      throw invalidUploadUrlProblem();
     // The signature is valid, so the shape is known.
     const [walletId, fileId, userId, credentialKind, credentialId, expires] = written.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     );
-    if (now.getTime() >= expires) throw invalidUploadUrl();
+    if (now.getTime() >= expires) throw invalidUploadUrlProblem();
     return { walletId, fileId, userId, credentialKind, credentialId, expires };
   }
 
@@ -57,7 +57,7 @@ export class UploadUrls {
   }
 }
 
-export function invalidUploadUrl(): Problem {
+export function invalidUploadUrlProblem(): Problem {
   return new Problem('uploadUrlInvalid', {
     detail:
       'The upload address is forged or older than 15 minutes, or its creator is no longer signed in. Create the file again.',

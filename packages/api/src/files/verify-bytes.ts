@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FileKind, HEAD_BYTES, isOfKind } from '@coffer/documents/file-kinds.ts';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { FILE_TYPE_DETECTION_BYTES, type FileKind, isOfKind } from '@coffer/documents/file-kinds.ts';
+import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 
 export interface ExpectedBytes {
   readonly size: number;
@@ -17,19 +17,19 @@ export async function* verifyBytes(bytes: AsyncIterable<Buffer>, { size, sha256,
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {
     length += chunk.length;
-    if (length > size) throw fileTooLargeProblem();
+    if (length > size) throw tooManyBytesProblem();
     digest.update(chunk);
     head = head === null ? null : Buffer.concat([head, chunk]);
     if (head === null) yield chunk;
-    else if (head.length >= HEAD_BYTES) {
+    else if (head.length >= FILE_TYPE_DETECTION_BYTES) {
       await requireKind(kind, head);
       yield head;
       head = null;
     }
   }
-  if (length < size) throw invalidField('invalidFile', 'size', 'is more than the bytes that were sent');
+  if (length < size) throw invalidFieldProblem('invalidFile', 'size', 'is more than the bytes that were sent');
   if (digest.digest('hex') !== sha256) {
-    throw invalidField('invalidFile', 'sha256', 'does not match the bytes that were sent');
+    throw invalidFieldProblem('invalidFile', 'sha256', 'does not match the bytes that were sent');
   }
   if (head === null) return;
   await requireKind(kind, head);
@@ -37,10 +37,10 @@ export async function* verifyBytes(bytes: AsyncIterable<Buffer>, { size, sha256,
 }
 
 async function requireKind(kind: FileKind, head: Buffer): Promise<void> {
-  if (await isOfKind(kind, head.subarray(0, HEAD_BYTES))) return;
-  throw invalidField('invalidFile', 'filename', 'does not match the type of the bytes');
+  if (await isOfKind(kind, head.subarray(0, FILE_TYPE_DETECTION_BYTES))) return;
+  throw invalidFieldProblem('invalidFile', 'filename', 'does not match the type of the bytes');
 }
 
-export function fileTooLargeProblem(): Problem {
+export function tooManyBytesProblem(): Problem {
   return new Problem('bodyTooLarge', { detail: 'More bytes were sent than announced.' });
 }

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { ROLES } from '@coffer/domain/member-roles.ts';
-import { type Credential, kindOfCredential } from './credentials/credential-kinds.ts';
+import { type Credential, getCredentialKind } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { MemberAccess, RequiredRights, Scope } from './rights.ts';
@@ -39,13 +39,13 @@ export async function readAccess(
   credential: Credential,
   needs: RequiredRights,
 ): Promise<MemberAccess> {
-  const found = await kindOfCredential(credential).accessOf(transaction, credential);
+  const found = await getCredentialKind(credential).accessOf(transaction, credential);
   if (found === undefined) throw new Problem('notFound');
   requireScope(credential, needs.scope);
-  if (needs.export === true && !kindOfCredential(credential).mayExport(credential))
+  if (needs.export === true && !getCredentialKind(credential).mayExport(credential))
     throw new Problem('exportNotAllowed');
-  if (needs.app === true && kindOfCredential(credential).appOf(credential) === null) throw new Problem('appsOnly');
-  if (needs.noApp === true && kindOfCredential(credential).appOf(credential) !== null) throw new Problem('notForApps');
+  if (needs.app === true && getCredentialKind(credential).appOf(credential) === null) throw new Problem('appsOnly');
+  if (needs.noApp === true && getCredentialKind(credential).appOf(credential) !== null) throw new Problem('notForApps');
   requireRole(found, needs);
   return { userId: found.userId, role: found.role, permissions: found.permissions };
 }
@@ -68,7 +68,7 @@ export function requireRole(
  * @throws Problem `unauthorized`, `insufficientScope`
  */
 export function requireScope(credential: Credential, scope: Scope | null): void {
-  const scopes = kindOfCredential(credential).scopesOf(credential);
+  const scopes = getCredentialKind(credential).scopesOf(credential);
   if (scopes === null) return;
   if (scope === null) throw new Problem('unauthorized');
   if (!scopes.includes(scope)) {

@@ -1,12 +1,12 @@
 import type { RecordKind } from './record-kind.ts';
-import { OWN_COLUMNS } from './restored-shapes.ts';
+import { RECORD_ID_COLUMNS } from './restored-shapes.ts';
 
 export const auditRowKind = {
   type: 'auditRow',
   table: 'AuditRow',
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} time userId credentialType credentialId clientId operation recordId before after requestId`,
+      columns: `${RECORD_ID_COLUMNS} time userId credentialType credentialId clientId operation recordId before after requestId`,
     },
     notRestored: 'that history belongs to the original wallet',
   },

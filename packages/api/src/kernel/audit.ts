@@ -1,10 +1,10 @@
 import type { Role } from '@coffer/domain/member-roles.ts';
 import { v7 as uuid } from 'uuid';
 import type { CheckedCall } from './access.ts';
-import type { RequestOrigin } from './context.ts';
-import { requireVersion } from './etag.ts';
+import type { RequestClientInfo } from './context.ts';
+import { requireMatchingEtag } from './etag.ts';
 import type { OperationResult } from './operation-meta.ts';
-import type { ChangeReport, RequestedWallet, Wallet } from './wallet.ts';
+import type { ChangeReporter, RequestedWallet, Wallet } from './wallet.ts';
 
 /** The author of a change: a caller with a credential, or the service on behalf of a person. */
 type Author = Pick<Wallet, 'walletId' | 'transaction' | 'userId'> & {
@@ -21,7 +21,7 @@ export interface AuditEntry {
   /** The role required to undo the change; absent or null if it can't be undone. */
   readonly undoRole?: Role | null;
   /** Where the request came from; absent for a job. */
-  readonly from?: RequestOrigin;
+  readonly from?: RequestClientInfo;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface AuditEntry {
 export async function withAuditRow<Result extends OperationResult>(
   { ctx, meta, path, wallet }: CheckedCall,
   operationRole: Role,
-  next: (wallet: RequestedWallet & ChangeReport) => Promise<Result>,
+  next: (wallet: RequestedWallet & ChangeReporter) => Promise<Result>,
 ): Promise<Result> {
   const { ifMatch, id: requestId, from } = ctx.request;
   let before: AuditEntry['before'] = null;
@@ -42,7 +42,7 @@ export async function withAuditRow<Result extends OperationResult>(
     ...wallet,
     changing: (record) => {
       before = record;
-      if (ifMatch !== null) requireVersion(ifMatch, record);
+      if (ifMatch !== null) requireMatchingEtag(ifMatch, record);
     },
     changingAll: (records, change) => {
       before = records;

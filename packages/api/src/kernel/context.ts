@@ -4,11 +4,11 @@ import type { Database } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/credential-kinds.ts';
 import type { RequestSlot } from './request-slot.ts';
 import type { BankProviders, FileStore, InstanceSettings, RateService, ToolService } from './services.ts';
-import type { Throttle } from './throttle.ts';
+import type { AuthenticationThrottle } from './throttle.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
 /** The client that sent a request, and settings for mails about the request. Null where a value is unknown. */
-export interface RequestOrigin {
+export interface RequestClientInfo {
   readonly address: string | null;
   readonly userAgent: string | null;
   /**
@@ -27,7 +27,7 @@ interface RequestFacts {
   /** SHA-256 of method, path, query and raw body; computed only with an Idempotency-Key. */
   hash(): Buffer;
   readonly ifMatch: string | null;
-  readonly from: RequestOrigin;
+  readonly from: RequestClientInfo;
 }
 
 /** Values that an operation adds to its response, such as its change set and cookies. */
@@ -38,17 +38,17 @@ export interface ResponseAdditions {
   /** A new token for the browser's device cookie. */
   deviceToken?: string;
   /** Starts a file response; nothing else can be sent after that. Throws if too many files are being sent. */
-  beginFile(head: FileHead): Writable;
+  beginFile(head: FileResponseHeaders): Writable;
 }
 
-export interface FileHead {
+export interface FileResponseHeaders {
   /** The media type; text is UTF-8. */
   readonly type: string;
   readonly filename: string;
 }
 
 /** The OpenID Connect identity provider through which people can sign in. */
-export interface SignInProvider {
+export interface IdentityProvider {
   readonly issuer: string;
   /** The display name. */
   readonly name: string;
@@ -74,12 +74,12 @@ export interface Context {
    * reset by mail.
    */
   readonly sendsMail: boolean;
-  readonly throttle: Throttle;
+  readonly throttle: AuthenticationThrottle;
   readonly fileServices: FileStore;
   /** True if anybody may sign up; otherwise only the first person and invited people. */
   readonly signUpOpen: boolean;
   /** The configured identity provider for sign-in. */
-  readonly provider: SignInProvider | null;
+  readonly provider: IdentityProvider | null;
   /** Inspects a write before it is committed; null for no inspection. */
   readonly writeInspection: WriteInspection | null;
   readonly tools: ToolService;

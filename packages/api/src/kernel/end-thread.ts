@@ -8,7 +8,7 @@ const END = 'end';
 const LONGEST_WAIT_MS = 5_000;
 
 /** Passes each message that the calling thread receives to `handle`, until `endThread` ends the thread. */
-export function handleMessages<Message>(handle: (message: Message) => unknown): void {
+export function handleThreadMessages<Message>(handle: (message: Message) => unknown): void {
   parentPort?.on('message', (message: Message | typeof COLLECT | typeof END) => {
     if (message !== COLLECT && message !== END) {
       handle(message);

@@ -11,7 +11,7 @@ export function computeEtag(record: object): string {
  * Checks that `ifMatch` contains the ETag of the record's current version, or `*`. Always fails for a missing record.
  * @throws Problem `preconditionFailed`
  */
-export function requireVersion(ifMatch: string, record: object | null): void {
+export function requireMatchingEtag(ifMatch: string, record: object | null): void {
   if (record === null || !matches(ifMatch, computeEtag(record))) throw new Problem('preconditionFailed');
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FairLane, FairQueue } from './fair-queue.ts';
+import { FairConcurrencyLimiter, FairQueue } from './fair-queue.ts';
 
 const key = fc.constantFrom('a', 'b', 'c', 'd');
 
@@ -66,7 +66,7 @@ describe('turns', () => {
 
 describe('a fair lane', () => {
   test('runs one job at a time, alternates between keys, and survives failures', async () => {
-    const lane = new FairLane();
+    const lane = new FairConcurrencyLimiter();
     const done: string[] = [];
     let atWork = 0;
     const work = (key: string, name: string) =>
@@ -86,7 +86,7 @@ describe('a fair lane', () => {
   });
 
   test('drops a waiting job whose signal aborts, and never interrupts a running one', async () => {
-    const lane = new FairLane();
+    const lane = new FairConcurrencyLimiter();
     const gate = Promise.withResolvers<void>();
     const [first, second, late] = [new AbortController(), new AbortController(), new AbortController()];
     const begun: string[] = [];
@@ -113,7 +113,7 @@ describe('a fair lane', () => {
   });
 
   test('limits one key to its share of the slots, even if others are free', async () => {
-    const lane = new FairLane(2, 1);
+    const lane = new FairConcurrencyLimiter(2, 1);
     const begun: string[] = [];
     const gates = new Map<string, () => void>();
     const work = (key: string, name: string) =>

@@ -57,7 +57,7 @@ export class FairQueue<Entry> {
 }
 
 /** Runs a limited number of asynchronous functions at a time, alternating between the keys of the waiting functions. */
-export class FairLane {
+export class FairConcurrencyLimiter {
   readonly #places: number;
   readonly #placesOfOne: number;
   readonly #turns = new FairQueue<() => void>();

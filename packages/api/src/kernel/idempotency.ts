@@ -7,7 +7,7 @@ import { Problem } from './problems.ts';
 /** How long a second request waits in the database for the first one. The long wait is for work that cannot be restarted. */
 const WAITS = { short: '200ms', long: '30s' } as const;
 
-export type KeyWait = keyof typeof WAITS;
+export type IdempotencyKeyWait = keyof typeof WAITS;
 
 /**
  * Reserves the Idempotency-Key for this request. Returns null if the request may do the work, otherwise the first
@@ -20,7 +20,7 @@ export type KeyWait = keyof typeof WAITS;
  * different
  */
 export async function claimIdempotencyKey(
-  { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: KeyWait },
+  { transaction, wait }: { readonly transaction: WalletTransaction; readonly wait: IdempotencyKeyWait },
   actor: string,
   key: string,
   requestHash: Buffer,
@@ -39,7 +39,7 @@ export async function claimIdempotencyKey(
   } finally {
     await transaction.execute({ text: 'SET LOCAL lock_timeout = 0' }).catch(() => undefined);
   }
-  const first = await readFirstResponse(transaction, actor, key, requestHash);
+  const first = await readIdempotentResponse(transaction, actor, key, requestHash);
   if (first === null) throw new Problem('idempotencyInProgress', { retryAfter: 1 });
   return first;
 }
@@ -48,7 +48,7 @@ export async function claimIdempotencyKey(
  * Returns the first response to a request with this key; null if there is none yet.
  * @throws Problem `idempotencyKeyReused` if the first request was different
  */
-export async function readFirstResponse(
+export async function readIdempotentResponse(
   database: Pick<Database, 'query'>,
   actor: string,
   key: string,
@@ -65,7 +65,12 @@ export async function readFirstResponse(
 }
 
 /** Stores the response for repeated requests, in the transaction of the change: a crash keeps both or neither. */
-export function storeFirstResponse(transaction: WalletTransaction, actor: string, key: string, answer: unknown): void {
+export function storeIdempotentResponse(
+  transaction: WalletTransaction,
+  actor: string,
+  key: string,
+  answer: unknown,
+): void {
   transaction.atCommit({
     text: 'SELECT coffer.keep_idempotent_answer($1, $2, $3)',
     values: [actor, key, stringifyLosslessJson(answer)],

@@ -3,12 +3,12 @@
  * `OFFSET 0` forces a lookup by primary key for each row. Without statistics, as in the first minute of a wallet, the
  * planner otherwise compares all transactions with each other.
  */
-export function leftJoinById(name: string, table: string, id: string): string {
+export function leftJoinByIdSql(name: string, table: string, id: string): string {
   return `LEFT JOIN LATERAL ${recordById(table, id)} AS ${name} ON true`;
 }
 
 /** Like `leftJoinByIdSql`, but drops rows whose record doesn't exist. */
-export function joinById(name: string, table: string, id: string): string {
+export function joinByIdSql(name: string, table: string, id: string): string {
   return `CROSS JOIN LATERAL ${recordById(table, id)} AS ${name}`;
 }
 

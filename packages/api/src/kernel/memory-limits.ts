@@ -1,5 +1,5 @@
 /** Default for `COFFER_MEMORY`: the MiB that a Coffer process may use. */
-export const DEFAULT_MEMORY = 600;
+export const DEFAULT_MEMORY_MIB = 600;
 
 /** Minimum in MiB: with less, there is no room for the modules and the import of a normal file. */
 export const MIN_MEMORY_MIB = 400;

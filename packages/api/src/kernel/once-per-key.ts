@@ -5,9 +5,14 @@ import { withoutSecrets } from './audit.ts';
 import type { Context } from './context.ts';
 import { type Credential, idempotencyNamespace } from './credentials/credential-kinds.ts';
 import { parseLosslessJson } from './exact-json.ts';
-import { claimIdempotencyKey, type KeyWait, readFirstResponse, storeFirstResponse } from './idempotency.ts';
+import {
+  claimIdempotencyKey,
+  type IdempotencyKeyWait,
+  readIdempotentResponse,
+  storeIdempotentResponse,
+} from './idempotency.ts';
 import { idempotencyWaiters, MAX_IDEMPOTENCY_WAIT_MS } from './idempotency-waiters.ts';
-import { type OperationMeta, type OperationResult, respondWithoutCalling } from './operation-meta.ts';
+import { type OperationMeta, type OperationResult, toSuccessfulResult } from './operation-meta.ts';
 import { Problem } from './problems.ts';
 import { sealStoredResponse, unsealStoredResponse } from './stored-secrets.ts';
 
@@ -16,7 +21,7 @@ import { sealStoredResponse, unsealStoredResponse } from './stored-secrets.ts';
  * database connection and no request slot. Runs `next` immediately if the request has no key.
  * @throws Problem `idempotencyInProgress` if too many requests wait, or if one waits too long
  */
-export async function serialiseWrite<Result>(
+export async function runAfterSameKeyRequests<Result>(
   credential: Credential,
   { request, place }: Pick<Context, 'place'> & { readonly request: Pick<Context['request'], 'idempotencyKey'> },
   next: () => Promise<Result>,
@@ -39,13 +44,13 @@ const LOOKS_EVERY = 800;
  * key, releases the database connection and runs `next` again later, up to the maximum wait.
  * @throws Problem `idempotencyInProgress` after the maximum wait
  */
-export function serialiseRestartableWrite<Result>(
+export function retryUntilKeyIsFree<Result>(
   credential: Credential,
   asking: Pick<Context, 'place' | 'request'>,
   next: () => Promise<Result>,
 ): Promise<Result> {
   const lastLook = performance.now() + MAX_IDEMPOTENCY_WAIT_MS;
-  return serialiseWrite(credential, asking, async () => {
+  return runAfterSameKeyRequests(credential, asking, async () => {
     for (;;) {
       try {
         return await next();
@@ -65,7 +70,7 @@ export function serialiseRestartableWrite<Result>(
 export async function runWalletWriteOncePerKey<Result extends OperationResult>(
   { ctx, meta, transaction, credential, wallet }: CheckedCall,
   next: () => Promise<Result>,
-  wait: KeyWait = 'short',
+  wait: IdempotencyKeyWait = 'short',
 ): Promise<Result> {
   const { request, reply } = ctx;
   const { idempotencyKey: key } = request;
@@ -75,10 +80,10 @@ export async function runWalletWriteOncePerKey<Result extends OperationResult>(
   if (first !== null) {
     reply.replayed = true;
     const answer = unsealStoredResponse(parseLosslessJson(first.body), meta, ctx.sealer);
-    return respondWithoutCalling((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
+    return toSuccessfulResult((await meta?.renewed?.({ ...ctx, wallet }, answer)) ?? answer);
   }
   const result = await next();
-  if (result.ok) storeFirstResponse(transaction, actor, key, sealStoredResponse(result.data, meta, ctx.sealer));
+  if (result.ok) storeIdempotentResponse(transaction, actor, key, sealStoredResponse(result.data, meta, ctx.sealer));
   return result;
 }
 
@@ -110,7 +115,7 @@ export function createRunOncePerKey({ credential, request, reply, meta }: OncePe
       return JSON.parse(first.body);
     }
     const answer = await write();
-    storeFirstResponse(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
+    storeIdempotentResponse(transaction, actor, key, withoutSecrets(answer, meta?.secretFields));
     return answer;
   };
 }
@@ -121,7 +126,7 @@ async function givenBefore(
   { credential, request, reply }: OncePerKeyRequest,
 ): Promise<{ readonly answer: unknown } | null> {
   if (request.idempotencyKey === null) return null;
-  const first = await readFirstResponse(
+  const first = await readIdempotentResponse(
     database,
     idempotencyNamespace(credential),
     request.idempotencyKey,
@@ -136,15 +141,15 @@ async function givenBefore(
  * Runs an operation outside wallets once per Idempotency-Key. Looks for an earlier response before the operation, because
  * repeating it may fail, and after a failure, because another request may have finished meanwhile.
  */
-export async function runOnceForPerson<Result extends OperationResult>(
+export async function runPersonWriteOncePerKey<Result extends OperationResult>(
   database: Database,
   asking: OncePerKeyRequest,
   next: (once: RunOncePerKey) => Promise<Result>,
 ): Promise<Result> {
   const before = await givenBefore(database, asking);
-  if (before !== null) return respondWithoutCalling(before.answer);
+  if (before !== null) return toSuccessfulResult(before.answer);
   const result = await next(createRunOncePerKey(asking));
   if (result.ok) return result;
   const meanwhile = await givenBefore(database, asking);
-  return meanwhile === null ? result : respondWithoutCalling(meanwhile.answer);
+  return meanwhile === null ? result : toSuccessfulResult(meanwhile.answer);
 }

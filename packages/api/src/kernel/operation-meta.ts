@@ -82,7 +82,7 @@ export type OperationResult =
   | { readonly ok: false; readonly error: TRPCError };
 
 /** Wraps a response as a successful result of tRPC, for middleware that replaces the result of the procedure. */
-export function respondWithoutCalling(answer: unknown) {
+export function toSuccessfulResult(answer: unknown) {
   // biome-ignore lint/plugin: tRPC brands its results with a symbol it does not export; it reads ok and data only.
   return { ok: true, data: answer } as never;
 }

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Limits for outgoing requests to addresses that users supply: time, size and allowed hosts. */
-export interface OutboundRules {
+export interface OutboundPolicy {
   /** Timeout for the whole request, in milliseconds. */
   readonly patience: number;
   /** Maximum response size in bytes. */
@@ -72,7 +72,7 @@ const QUESTION: OutboundRequest = { method: 'GET', headers: { Accept: 'applicati
 export async function sendOutboundRequest(
   address: string,
   question: OutboundRequest,
-  rules: OutboundRules,
+  rules: OutboundPolicy,
 ): Promise<Response> {
   const url = new URL(address);
   const isAllowed = rules.allowedHosts.has(url.host) || rules.allowedHosts.has(hostOf(url));
@@ -96,7 +96,7 @@ export async function sendOutboundRequest(
 }
 
 /** Thrown if an address is not allowed. No connection was made. */
-export class AddressRefused extends Error {}
+export class AddressRefusedError extends Error {}
 
 interface Reach {
   readonly signal: AbortSignal;
@@ -120,7 +120,7 @@ export function openOutboundRequest(
   const host = hostOf(url);
   return new Promise((resolve, reject) => {
     // A host that is an IP address is not resolved.
-    if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefused('the address is not public');
+    if (isIP(host) !== 0 && !mayReach(host)) throw new AddressRefusedError('the address is not public');
     send(url, { signal, agent: false, method, headers, lookup: lookupOf(mayReach) }, resolve)
       .on('error', reject)
       .end(body ?? undefined);
@@ -135,7 +135,7 @@ function hostOf({ hostname }: URL): string {
  * Returns the text at an address.
  * @throws AddressRefusedError, and Error if the status is not 200, or if the response is incomplete, too long or late
  */
-export async function fetchText(address: string, rules: OutboundRules): Promise<string> {
+export async function fetchText(address: string, rules: OutboundPolicy): Promise<string> {
   const answer = await sendOutboundRequest(address, QUESTION, rules);
   if (answer.status !== 200) throw new Error(`the response has status ${answer.status}`);
   return answer.text();
@@ -160,7 +160,7 @@ function lookupOf(mayReach: Reach['mayReach']): LookupFunction {
       if (error !== null) return answer(error, '', 0);
       const [first] = addresses;
       if (first === undefined || !addresses.every(({ address }) => mayReach(address))) {
-        return answer(new AddressRefused('the address is not public'), '', 0);
+        return answer(new AddressRefusedError('the address is not public'), '', 0);
       }
       if (options.all === true) answer(null, addresses);
       else answer(null, first.address, first.family);

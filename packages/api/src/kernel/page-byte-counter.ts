@@ -38,7 +38,7 @@ export function cutToPage<Item>(rows: readonly Item[], limit: number): Page<Item
 }
 
 /** Returns the first rows of a list that has no cursor, up to the maximum size of a page. */
-export function cutToPageBytes<Item>(rows: readonly Item[]): Item[] {
+export function cutToMaxPageBytes<Item>(rows: readonly Item[]): Item[] {
   return cutToPage(rows, rows.length).items;
 }
 

@@ -4,7 +4,7 @@
  */
 export interface FieldError {
   readonly path: string;
-  readonly code: FieldCode;
+  readonly code: FieldErrorCode;
   readonly message: string;
 }
 
@@ -102,7 +102,7 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS;
 
 /** Codes for an invalid shape of one part of the input. */
-export const SHAPE_CODES = [
+export const SHAPE_ERROR_CODES = [
   'invalidType',
   'tooBig',
   'tooSmall',
@@ -117,7 +117,7 @@ export const SHAPE_CODES = [
 ] as const;
 
 /** The code of an error in one part of the input: a shape error, or the code of the whole problem. */
-export type FieldCode = ProblemCode | (typeof SHAPE_CODES)[number];
+export type FieldErrorCode = ProblemCode | (typeof SHAPE_ERROR_CODES)[number];
 
 export interface ProblemContent {
   /** A sentence that explains the error. Never contains an amount, a secret, SQL or a stack. */
@@ -203,7 +203,7 @@ export class Problem extends Error {
 }
 
 /** Returns the error for a field that refers to something outside the wallet. */
-export function invalidReference(path: string, message = 'is not in this wallet'): Problem {
+export function invalidReferenceProblem(path: string, message = 'is not in this wallet'): Problem {
   return new Problem('invalidReference', {
     detail: `${path} ${message}.`,
     errors: [{ path, code: 'invalidReference', message }],
@@ -211,17 +211,17 @@ export function invalidReference(path: string, message = 'is not in this wallet'
 }
 
 /** Returns the error for a field whose value breaks a rule beyond its format. */
-export function invalidField(code: ProblemCode, path: string, message: string): Problem {
+export function invalidFieldProblem(code: ProblemCode, path: string, message: string): Problem {
   return new Problem(code, { detail: `${path} ${message}.`, errors: [{ path, code, message }] });
 }
 
 /** Returns the error for a body that is wrong as a whole. */
-export function invalidBody(message: string): Problem {
-  return invalidField('invalidInput', 'body', message);
+export function invalidBodyProblem(message: string): Problem {
+  return invalidFieldProblem('invalidInput', 'body', message);
 }
 
 /** Returns the error for a body that is not JSON. */
-export function malformedJson(message: string, cause: unknown): Problem {
+export function malformedJsonProblem(message: string, cause: unknown): Problem {
   return new Problem('malformedJson', {
     detail: `The body ${message}.`,
     errors: [{ path: 'body', code: 'malformedJson', message }],

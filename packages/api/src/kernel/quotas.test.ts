@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exportText } from '../archive/export/testing/export-text.ts';
+import { readTestExport } from '../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../archive/restore/testing/with-temporary-file.ts';
-import { connectedWallet } from '../banks/testing/connected-wallet.ts';
+import { createConnectedTestWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
 import { createTestFileRecord } from '../files/testing/upload.ts';
-import { QUOTAS, storeQuotas } from '../quotas.ts';
-import { ownServices } from '../testing/own-services.ts';
+import { DEFAULT_QUOTAS, storeQuotas } from '../quotas.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, callerFor, makePerson, testWallet } from '../testing/wallet.ts';
+import { createTestCaller, createTestPerson, createTestWallet, type TestCaller } from '../testing/wallet.ts';
 import { toProblem } from './to-problem.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
 const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** Sets the default quotas, except for the given ones. */
-function setQuotas(few: Partial<Record<keyof typeof QUOTAS, number>> = {}): Promise<void> {
-  const all = Object.entries({ ...QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
+function setQuotas(few: Partial<Record<keyof typeof DEFAULT_QUOTAS, number>> = {}): Promise<void> {
+  const all = Object.entries({ ...DEFAULT_QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
   return storeQuotas(services.database, Object.fromEntries(all));
 }
 
-const tag = (caller: Caller, walletId: string) => caller.tags.create({ walletId, name: randomUUID() });
+const tag = (caller: TestCaller, walletId: string) => caller.tags.create({ walletId, name: randomUUID() });
 
 async function countedIn(walletId: string): Promise<Record<string, number>> {
   const rows = await services.database.withWallet(walletId, (transaction) =>
@@ -41,14 +41,14 @@ const csvOf = (rows: number) =>
     ...Array.from({ length: rows }, (_, at) => `2026-11-${10 + (at % 18)};-${at + 1}.00;P${at}`),
   ].join('\n');
 
-async function accountIn(caller: Caller, walletId: string): Promise<string> {
+async function accountIn(caller: TestCaller, walletId: string): Promise<string> {
   return (await caller.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' })).id;
 }
 
 describe('a quota', () => {
   test('is exact under concurrent writes, and allows new records after deletions', async () => {
     await setQuotas({ tags: 25 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => refusalOrDone(tag(asOwner(), walletId))));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(25);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'quotaExceeded']));
@@ -61,7 +61,7 @@ describe('a quota', () => {
 
   test('applies to each wallet separately', async () => {
     await setQuotas({ tags: 1 });
-    const [one, other] = [await testWallet(services), await testWallet(services)];
+    const [one, other] = [await createTestWallet(services), await createTestWallet(services)];
     await tag(one.asOwner(), one.walletId);
     await tag(other.asOwner(), other.walletId);
     expect(await refusalText(tag(one.asOwner(), one.walletId))).toBe('quotaExceeded');
@@ -69,14 +69,14 @@ describe('a quota', () => {
 
   test('names the quota and its limit when exceeded', async () => {
     await setQuotas({ tags: 0 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const refused = await tag(asOwner(), walletId).catch(toProblem);
     expect(refused).toMatchObject({ code: 'quotaExceeded', parts: { quota: { name: 'tags', limit: 0 } } });
   });
 
   test('rejects new records when lowered below the current number, and accepts them when raised again', async () => {
     await setQuotas({ tags: 10 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     for (let at = 0; at < 8; at += 1) await tag(asOwner(), walletId);
     await setQuotas({ tags: 5 });
     expect(await refusalText(tag(asOwner(), walletId))).toBe('quotaExceeded');
@@ -90,7 +90,7 @@ describe('a quota', () => {
 
   test('does not count undone and rolled-back records', async () => {
     await setQuotas();
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const before = await countedIn(walletId);
     await asOwner().tags.create({ walletId, name: 'One' });
     expect(await refusalText(asOwner().tags.create({ walletId, name: 'one' }))).toBe('nameTaken');
@@ -105,7 +105,7 @@ describe('a quota', () => {
 describe('the transaction quota', () => {
   test('applies to an import, which then adds nothing', async () => {
     await setQuotas({ transactions: 300 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const id = await accountIn(asOwner(), walletId);
     const load = (rows: number) =>
       asOwner().imports.import({ walletId, id, importerType: 'csv', content: csvOf(rows) });
@@ -128,7 +128,7 @@ describe('the transaction quota', () => {
 
   test('makes nobody wait for a running import, in a new wallet either', async () => {
     await setQuotas();
-    const { walletId, userId, asOwner } = await testWallet(services);
+    const { walletId, userId, asOwner } = await createTestWallet(services);
     const assetId = await accountIn(asOwner(), walletId);
     const transaction = { walletId, assetId, date: '2026-11-20', amountValue: '1', amountCurrency: 'EUR' };
     await services.database.withWallet(walletId, async (importing) => {
@@ -147,9 +147,9 @@ describe('the transaction quota', () => {
 
   test('applies to a restored wallet, which then is not created', async () => {
     await setQuotas();
-    const { walletId, userId, asOwner } = await testWallet(services);
+    const { walletId, userId, asOwner } = await createTestWallet(services);
     for (let at = 0; at < 5; at += 1) await tag(asOwner(), walletId);
-    const file = await exportText(services.database, walletId);
+    const file = await readTestExport(services.database, walletId);
     const restore = () =>
       withTemporaryFile(file, (path) =>
         restoreWallet(
@@ -170,7 +170,7 @@ describe('the transaction quota', () => {
 describe('the quota', () => {
   test('of connections counts existing connections exactly', async () => {
     await setQuotas({ connections: 2 });
-    const { walletId, begin, owner } = await connectedWallet(services, new TestBank());
+    const { walletId, begin, owner } = await createConnectedTestWallet(services, new TestBank());
     const [first] = [await begin(), await begin()];
     expect(await refusalText(begin())).toBe('quotaExceeded');
     await owner().bankConnections.delete({ walletId, id: first.id });
@@ -180,7 +180,7 @@ describe('the quota', () => {
 
   test('of storage counts the announced size of files until they are deleted', async () => {
     await setQuotas({ storage: 1 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const half = { walletId, filename: 'a.pdf', size: 512 * 1024, sha256: 'ab'.repeat(32) };
     const file = await asOwner().files.create(half);
     await asOwner().files.create(half);
@@ -191,7 +191,7 @@ describe('the quota', () => {
 
   test('of keys counts keys in use and keys of the last day, exactly', async () => {
     await setQuotas({ apiKeys: 3 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const make = () => refusalOrDone(asOwner().apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] }));
     const outcomes = await Promise.all(Array.from({ length: 8 }, make));
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3);
@@ -206,7 +206,7 @@ describe('the quota', () => {
 
   test('of invitations counts open invitations and those of the last day', async () => {
     await setQuotas({ invitations: 2 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const invite = () =>
       refusalOrDone(asOwner().invitations.create({ walletId, email: `${randomUUID()}@example.org`, role: 'viewer' }));
     expect([await invite(), await invite(), await invite()]).toEqual(['done', 'done', 'quotaExceeded']);
@@ -217,7 +217,7 @@ describe('the quota', () => {
 
   test('of webhooks counts existing webhooks exactly', async () => {
     await setQuotas({ webhooks: 3 });
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const make = () =>
       refusalOrDone(asOwner().webhooks.create({ walletId, url: 'https://example.org', types: ['wallet.changed'] }));
     const outcomes = await Promise.all(Array.from({ length: 8 }, make));
@@ -229,8 +229,8 @@ describe('the quota', () => {
 
   test('of wallets applies to a person, exactly', async () => {
     await setQuotas({ wallets: 3 });
-    const userId = await makePerson(services);
-    const caller = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const userId = await createTestPerson(services);
+    const caller = createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
     const make = () => caller.wallets.create({ name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' });
     // A create that waits longer than two seconds fails with `unavailable` and is repeated.
     const makeInTheEnd = async () => {

@@ -19,7 +19,7 @@ export const QUOTAS_WITHOUT_KIND = {
 } as const;
 
 /** The quotas that are set in MiB and counted in bytes, each with its description in error messages. */
-export const QUOTAS_IN_BYTES: Readonly<Record<string, string>> = {
+export const BYTE_QUOTA_LABELS: Readonly<Record<string, string>> = {
   storage: 'bytes of storage',
   importSettings: 'bytes of import settings in all assets',
   texts: 'bytes of text. Deleted texts count until they can no longer be restored',
@@ -45,7 +45,7 @@ export async function requireFreeQuota(
 }
 
 export function quotaExceededProblem(name: string, limit: string): Problem {
-  const what = QUOTAS_IN_BYTES[name] ?? name;
+  const what = BYTE_QUOTA_LABELS[name] ?? name;
   return new Problem('quotaExceeded', {
     detail: `The limit is reached: at most ${limit} ${what}.`,
     quota: { name, limit: Number(limit) },

@@ -13,11 +13,11 @@ export interface AuthenticatedCall extends OperationCall {
  * Calls `next` with the credential and the wallet id of the call. Queries no database.
  * @throws Problem `unauthorized`; `notFound` if the wallet id is invalid or the credential is limited to other wallets
  */
-export async function readCaller<Result>(
+export async function withAuthenticatedCall<Result>(
   asked: OperationCallWithInput,
   next: (admitted: AuthenticatedCall) => Promise<Result>,
 ): Promise<Result> {
-  const named = await readCallTarget(asked);
+  const named = await readAuthenticatedCall(asked);
   if (!canReachWallet(named.credential, named.walletId)) throw new Problem('notFound');
   return next(named);
 }
@@ -28,7 +28,7 @@ type OperationCallWithInput = OperationCall & { getRawInput(): Promise<unknown> 
  * Returns the call with its credential and wallet id, without checking access.
  * @throws Problem `unauthorized` without a credential; `notFound` if the wallet id is invalid
  */
-export async function readCallTarget({
+export async function readAuthenticatedCall({
   ctx,
   meta,
   path,

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { type Credential, kindOfCredential } from './credentials/credential-kinds.ts';
+import { type Credential, getCredentialKind } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 
 /**
@@ -12,6 +12,6 @@ export function requireRecentSignIn(
   credential: Credential,
   { signedInRecently }: Pick<Context, 'signedInRecently'>,
 ): void {
-  if (!kindOfCredential(credential).isPerson || signedInRecently) return;
+  if (!getCredentialKind(credential).isPerson || signedInRecently) return;
   throw new Problem('recentSignInRequired', { detail: 'Prove your identity again, then repeat the request.' });
 }

@@ -11,7 +11,7 @@ type FoundRecord = object | null;
 export type ReadRecords = (wallet: RequestedWallet, ids: readonly string[]) => Promise<readonly FoundRecord[]>;
 
 /** How the change feed reads the records of a kind. */
-export interface Feed {
+export interface FeedConfig {
   /** Imports the service on the first read: threads and tests read kinds too, and need no services. */
   readonly reader: () => Promise<ReadRecords>;
   /** SQL: the next ids. $1 wallet, $2 the last id read (empty at first), $3 limit. By default column `id`. */
@@ -23,7 +23,7 @@ export interface Feed {
 }
 
 /** How changes of a table are captured, so that they can be undone. */
-export interface Captured {
+export interface UndoCaptureConfig {
   /** Key columns other than `walletId`; by default `id`. */
   readonly key?: readonly string[];
   /** True if no other table refers to this table. */
@@ -62,13 +62,13 @@ interface Quota {
 /** A table that stores parts of the record; nothing refers to its rows. */
 interface PartTable {
   readonly table: keyof DB;
-  readonly undo: Captured;
+  readonly undo: UndoCaptureConfig;
   readonly part: HistoryListElement;
   readonly quota?: Quota;
 }
 
 /** How the records of a kind become lines of an export. */
-export type Exported =
+export type ExportConfig =
   | {
       /** Column names, separated by spaces. */
       readonly columns: string;
@@ -88,7 +88,7 @@ export type Exported =
     };
 
 /** How the lines of an export become rows of a table. */
-export interface Restored {
+export interface RestoreConfig {
   /** The schema of the records. It is strict, because the content of a file was never checked on input. */
   readonly shape: Shape;
   /** Fields without a column. */
@@ -111,20 +111,20 @@ export interface RecordKind {
   /** The name of the kind in the feed, the history and exports. */
   readonly type: string;
   readonly table: keyof DB;
-  readonly feed?: Feed;
-  readonly undo?: Captured;
+  readonly feed?: FeedConfig;
+  readonly undo?: UndoCaptureConfig;
   readonly parts?: readonly PartTable[];
   readonly history?: History;
   readonly quota?: Quota;
   /** The content of exports, and the reason if exported records are not restored. */
-  readonly archive?: { readonly exported: Exported } & (
-    | { readonly restored: Restored }
+  readonly archive?: { readonly exported: ExportConfig } & (
+    | { readonly restored: RestoreConfig }
     | { readonly notRestored: string }
   );
 }
 
 /** SQL: the next ids in a column of uuids, for `FeedConfig.ids`. */
-export function nextIds(table: keyof DB, column = 'id'): string {
+export function nextIdsSql(table: keyof DB, column = 'id'): string {
   return `SELECT ${column}::text AS id FROM "${table}"
           WHERE "walletId" = $1 AND ($2 = '' OR ${column} > nullif($2, '')::uuid) ORDER BY ${column} LIMIT $3`;
 }
@@ -144,14 +144,14 @@ async function orGone(reading: Promise<FoundRecord>): Promise<FoundRecord> {
 }
 
 /** Returns the field names of an API record as a list of columns, separated by spaces. */
-export function columnNamesOfShape({ shape }: Shape, without: readonly string[] = []): string {
+export function shapeColumnNames({ shape }: Shape, without: readonly string[] = []): string {
   return Object.keys(shape)
     .filter((name) => !without.includes(name))
     .join(' ');
 }
 
 /** Declares that each row contains one element of the list field `field`, in `column`. */
-export const listElementsPart = (field: string, column: string): HistoryListElement => ({
+export const createHistoryListElement = (field: string, column: string): HistoryListElement => ({
   field: () => field,
   value: (row) => row[column],
 });
@@ -169,9 +169,9 @@ interface IdList {
  * Returns the declarations for a table that stores a record's list of ids, one id per row: `part` for undo and history,
  * and the SQL to export and restore the list in its order.
  */
-export function idList({ table, field, owner, item }: IdList) {
+export function declareIdList({ table, field, owner, item }: IdList) {
   return {
-    part: { table, undo: { key: [owner, item] }, part: listElementsPart(field, item) },
+    part: { table, undo: { key: [owner, item] }, part: createHistoryListElement(field, item) },
     exported: `ARRAY(SELECT g."${item}" FROM "${table}" g WHERE g."walletId" = r."walletId" AND g."${owner}" = r.id
            ORDER BY g.position) AS "${field}"`,
     restored: `

@@ -1,5 +1,5 @@
 import type { DB } from '@coffer/db/generated/tables.ts';
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { type LockableTable, type LockStrength, lockRecord } from './locks.ts';
@@ -25,7 +25,7 @@ type Given<Fields> = {
 };
 type Changes<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-export interface Page {
+export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -45,7 +45,7 @@ interface Kind<Name extends LockableTable, Shape extends z.ZodRawShape, Row, Ans
 /** Kysely can't check columns of a table that is a parameter; callers are checked by `DB[Name]`. */
 function anyTable(table: LockableTable) {
   // biome-ignore lint/plugin: see above.
-  const record = tables as unknown as Kysely<{ record: Stored & Record<string, unknown> }>;
+  const record = queryBuilder as unknown as Kysely<{ record: Stored & Record<string, unknown> }>;
   // biome-ignore lint/plugin: see above.
   return { record, name: table as string as 'record' };
 }
@@ -93,7 +93,7 @@ export function createRecordService<Name extends LockableTable, Shape extends z.
       await wallet.transaction.execute(record.insertInto(name).values(made));
       return one(wallet, made.id);
     },
-    list: async (wallet: Reader, { limit, cursor }: Page, only: (asked: Asked) => Asked = (asked) => asked) => {
+    list: async (wallet: Reader, { limit, cursor }: PageRequest, only: (asked: Asked) => Asked = (asked) => asked) => {
       const after = cursor === undefined ? from(wallet) : from(wallet).where('id', '>', decodeIdCursor(cursor));
       return toCursorPage(
         await read(

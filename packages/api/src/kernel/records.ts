@@ -1,8 +1,8 @@
-import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { decimalFromNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import { v7 as uuid } from 'uuid';
 import { cutToPage } from './page-byte-counter.ts';
-import { invalidField, Problem } from './problems.ts';
+import { invalidFieldProblem, Problem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
 /** Returns the initial audit fields of a new record. */
@@ -30,7 +30,7 @@ export function decimalToNumber(decimal: string | null): number | null {
 
 /** Converts a JSON number to the shortest decimal that identifies it. */
 export function numberToDecimal(value: number | null | undefined): string | null {
-  return value == null ? null : formatDecimal(decimalOfNumber(value));
+  return value == null ? null : formatDecimal(decimalFromNumber(value));
 }
 
 /** The changed fields, without fields that were not sent. */
@@ -58,7 +58,7 @@ export function requireFound<Row>(row: Row | null | undefined): Row {
 /** Decodes the cursor of a list ordered by id (order of creation). */
 export function decodeIdCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!isCanonicalUuid(id)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
+  if (!isCanonicalUuid(id)) throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return id;
 }
 

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { lockRecord } from './locks.ts';
-import { invalidReference } from './problems.ts';
+import { invalidReferenceProblem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
 /**
  * Checks that every id of a list was found. The error names the index of the first missing id.
- * @throws Problem `invalidReference`
+ * @throws Problem `invalidReferenceProblem`
  */
 export function requireAllIds(
   field: string,
@@ -14,7 +14,7 @@ export function requireAllIds(
 ): void {
   const known = new Set(found.map((row) => row.id));
   const missing = wanted.findIndex((id) => !known.has(id));
-  if (missing >= 0) throw invalidReference(`${field}[${missing}]`);
+  if (missing >= 0) throw invalidReferenceProblem(`${field}[${missing}]`);
 }
 
 /** Filter fields that name one or several records of the wallet, with the table and column of their ids. */
@@ -36,7 +36,7 @@ type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly st
 /**
  * Checks in one statement that the records named by the filters exist in the wallet. Sends no statement without
  * filters. The path in the error starts with `within`.
- * @throws Problem `invalidReference`
+ * @throws Problem `invalidReferenceProblem`
  */
 export async function requireFilterValues(
   wallet: Pick<Wallet, 'transaction' | 'walletId'>,
@@ -61,13 +61,13 @@ export async function requireFilterValues(
   for (const { field, wanted } of named) {
     const ids = found.filter((row) => row.field === field);
     if (typeof wanted !== 'string') requireAllIds(within + field, wanted, ids);
-    else if (ids.length === 0) throw invalidReference(within + field);
+    else if (ids.length === 0) throw invalidReferenceProblem(within + field);
   }
 }
 
 /**
  * Checks that the tags exist in the wallet, and locks them against deletion until the database transaction ends.
- * @throws Problem `invalidReference`
+ * @throws Problem `invalidReferenceProblem`
  */
 export async function requireTags(wallet: Wallet, tagIds: readonly string[], field: string): Promise<void> {
   const tags = await wallet.transaction.query({
@@ -81,7 +81,7 @@ export async function requireTags(wallet: Wallet, tagIds: readonly string[], fie
 /**
  * Checks that a record exists in the wallet, and locks it against deletion until the database transaction ends. For
  * nested fields, because a foreign key violation would name the column instead of the field.
- * @throws Problem `invalidReference`
+ * @throws Problem `invalidReferenceProblem`
  */
 export async function requireRecord(
   wallet: Wallet,
@@ -89,5 +89,5 @@ export async function requireRecord(
   id: string,
   field: string,
 ): Promise<void> {
-  if (!(await lockRecord(wallet, table, id, 'KEY SHARE'))) throw invalidReference(field);
+  if (!(await lockRecord(wallet, table, id, 'KEY SHARE'))) throw invalidReferenceProblem(field);
 }

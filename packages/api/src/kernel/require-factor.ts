@@ -14,7 +14,7 @@ type FactorChange = 'weaken' | 'removePasskey';
  *
  * @throws Problem `factorProofRequired`
  */
-export async function requireFactor(
+export async function requireFactorProof(
   transaction: Pick<WalletTransaction, 'query'>,
   { userId: personId, id }: Credential,
   change: FactorChange,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSealingKey } from '@coffer/auth/sealing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownServices } from '../testing/own-services.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
 import { openSealer } from './sealer.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let directory: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'coffer-key-'));

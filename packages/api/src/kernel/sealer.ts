@@ -24,7 +24,7 @@ export const sealerKeyVariables = {
     .optional(),
 } as const;
 
-export interface KeySettings {
+export interface SealerKeySettings {
   /** COFFER_KEY, if set. */
   readonly key: Buffer | undefined;
   readonly dataDirectory: string;
@@ -35,7 +35,7 @@ export interface KeySettings {
  * processes on one database need the same key.
  * @throws Error in one line that says what to do, for example if the key differs
  */
-export async function openSealer(database: Database, { key, dataDirectory }: KeySettings): Promise<Sealer> {
+export async function openSealer(database: Database, { key, dataDirectory }: SealerKeySettings): Promise<Sealer> {
   const path = join(dataDirectory, KEY_FILE);
   const sealer = new Sealer(key ?? keyOfFile(path));
   const [check] = await database.query({
@@ -61,7 +61,7 @@ export async function openSealer(database: Database, { key, dataDirectory }: Key
  * Returns Coffer's key from COFFER_KEY or from the key file; null if there is neither.
  * @throws Error with a one-line message if the key file can't be used
  */
-export function existingKey({ key, dataDirectory }: KeySettings): Buffer | null {
+export function readExistingSealerKey({ key, dataDirectory }: SealerKeySettings): Buffer | null {
   return key ?? readKey(join(dataDirectory, KEY_FILE));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
-import { isVisible, name, text, withoutInvisibleCharacters } from './shapes.ts';
+import { findCpuCostFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
+import { hasOnlyVisibleCharacters, name, text, withoutInvisibleCharacters } from './shapes.ts';
 
 describe('a name', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const left = withoutInvisibleCharacters(value);
-        expect(isVisible(left)).toBe(true);
+        expect(hasOnlyVisibleCharacters(left)).toBe(true);
         const shown = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/gu;
         expect(left.match(shown)).toEqual(value.match(shown));
       }),
@@ -54,9 +54,10 @@ describe('a name', () => {
 
 test('a name of any length is checked in linear time', async () => {
   const family = '👩\u200d👩\u200d👧\u200d👦';
-  const costOf = (count: number) => measureLowestCpuUse(4, async () => void isVisible(family.repeat(count)));
+  const costOf = (count: number) =>
+    measureLowestCpuUse(4, async () => void hasOnlyVisibleCharacters(family.repeat(count)));
   await costOf(100);
-  expect(costFaults({ half: await costOf(4000), whole: await costOf(8000) })).toEqual([]);
+  expect(findCpuCostFaults({ half: await costOf(4000), whole: await costOf(8000) })).toEqual([]);
   // A name that is too long is not checked further.
   expect(name.safeParse('\u200b'.repeat(300)).error?.issues).toHaveLength(1);
 });

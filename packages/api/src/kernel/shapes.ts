@@ -63,19 +63,14 @@ export const name = z
   .min(1)
   .max(200, { abort: true })
   .refine(isStorable, { error: 'has a character that cannot be stored', abort: true })
-  .refine(isVisible, 'has a character that cannot be seen')
+  .refine(hasOnlyVisibleCharacters, 'has a character that cannot be seen')
   .meta({
     description:
       'One line, without control characters, invisible characters and characters that change the text direction.',
   });
 
 /** A search term for bank texts, which may contain any character. */
-export const searchWords = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .refine(isStorable, 'has a character that cannot be stored');
+export const searchTerm = z.string().trim().min(1).max(200).refine(isStorable, 'has a character that cannot be stored');
 
 export const text = z
   .string()
@@ -104,7 +99,7 @@ const NEEDED = [
 ];
 
 /** Whether the text contains invisible characters only where emoji or scripts need them. */
-export function isVisible(value: string): boolean {
+export function hasOnlyVisibleCharacters(value: string): boolean {
   return withoutInvisibleCharacters(value) === value;
 }
 
@@ -128,7 +123,7 @@ export const limit = z.number().int().min(1).max(500).default(100).meta({ descri
 export const offset = z.number().int().min(0).max(1_000_000_000).default(0);
 
 export const walletIdField = { walletId: id } as const;
-export const oneRecord = { walletId: id, id } as const;
+export const recordReferenceFields = { walletId: id, id } as const;
 export const deletedRecord = z.strictObject({ id: storedId });
 
 /** The audit fields at the end of every record. */

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 20_000;
  * any process, and waits for it. Returns false if that time is more than 20 seconds away. The next free time is stored
  * in the rate limit table, by the clock of the database, which all processes share.
  */
-export async function waitForSourceTurn(
+export async function waitForSourceRequestSlot(
   database: Database,
   { key, spacingMs }: { readonly key: string; readonly spacingMs: number },
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function waitForSourceTurn(
 }
 
 /** Blocks all processes' requests to a source for this many seconds. Call when the source requires a pause. */
-export async function pauseSource(database: Database, key: string, seconds: number): Promise<void> {
+export async function pauseSourceRequests(database: Database, key: string, seconds: number): Promise<void> {
   await database.query({
     text: `INSERT INTO "RateLimit" AS pace (key, points, expire) VALUES ($1, 0, ${NOW} + $2)
            ON CONFLICT (key) DO UPDATE SET expire = greatest(pace.expire, excluded.expire)`,

@@ -1,5 +1,5 @@
 import superjson, { type SuperJSONResult } from 'superjson';
-import { malformedJson } from './problems.ts';
+import { malformedJsonProblem } from './problems.ts';
 
 /** The types that superjson's metadata may name: inputs of the contract need no others. */
 const TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date']);
@@ -24,17 +24,17 @@ export const superjsonTransformer = {
     }
   },
   /**
-   * Returns undefined for an object without the member `json`. @throws Problem `malformedJson` for invalid superjson
+   * Returns undefined for an object without the member `json`. @throws Problem `malformedJsonProblem` for invalid superjson
    */
   deserialize(sent: unknown): unknown {
     if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;
-    if (!isSent(sent)) throw malformedJson('is not superjson', null);
+    if (!isSent(sent)) throw malformedJsonProblem('is not superjson', null);
     // superjson copies the value, and a key `__proto__` would become the prototype of the copy.
     if (sent.meta === undefined) return sent.json;
     try {
       return superjson.deserialize(sent);
     } catch (cause) {
-      throw malformedJson('is not superjson', cause);
+      throw malformedJsonProblem('is not superjson', cause);
     }
   },
 };

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { QUOTAS, quotaVariables, storeQuotas } from '../quotas.ts';
+import { DEFAULT_QUOTAS, quotaVariableSchemas, storeQuotas } from '../quotas.ts';
 import { WRONG_COUNTS } from '../stored/verify-wallet.sql.ts';
-import { ownServices } from '../testing/own-services.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, type TestCaller } from '../testing/wallet.ts';
 import { findWalletsNearQuota } from './wallets-near-quota.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 const setTexts = (mebibytes: number) =>
   storeQuotas(services.database, {
-    ...Object.fromEntries(Object.keys(quotaVariables).map((name) => [name, 1_000_000])),
+    ...Object.fromEntries(Object.keys(quotaVariableSchemas).map((name) => [name, 1_000_000])),
     COFFER_QUOTA_TEXTS: mebibytes,
   });
 beforeAll(() => setTexts(1));
-afterAll(() => setTexts(QUOTAS.texts));
+afterAll(() => setTexts(DEFAULT_QUOTAS.texts));
 
 const noise = (bytes: number) =>
   randomUUID()
@@ -44,8 +44,8 @@ async function timesUntilRefused(work: () => Promise<unknown>, most = 300): Prom
   return most;
 }
 
-async function withAccount(): Promise<{ walletId: string; assetId: string; caller: (key?: string) => Caller }> {
-  const { walletId, asOwner } = await testWallet(services);
+async function withAccount(): Promise<{ walletId: string; assetId: string; caller: (key?: string) => TestCaller }> {
+  const { walletId, asOwner } = await createTestWallet(services);
   const { id: assetId } = await asOwner().assets.create({
     walletId,
     type: 'cash',
@@ -116,7 +116,7 @@ test('keeps the stored sum equal to the rows after random writes, deletions and 
 });
 
 /** Undoes one of the latest changes if possible, and updates the list of transaction ids. */
-async function undoSome(caller: Caller, walletId: string, ids: string[], at: number): Promise<void> {
+async function undoSome(caller: TestCaller, walletId: string, ids: string[], at: number): Promise<void> {
   const { items } = await caller.history.list({ walletId, limit: 10 });
   const change = items.filter(({ undoable }) => undoable)[at % 5];
   if (change === undefined) return;

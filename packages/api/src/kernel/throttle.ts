@@ -3,7 +3,7 @@
  * and in part per account. Excess attempts fail with `tooManyRequests` before any check, so that the response reveals
  * nothing about the account.
  */
-export interface Throttle {
+export interface AuthenticationThrottle {
   /** Call before a password is checked. Counts against the named account and the address. */
   passwordTried(email: string): Promise<void>;
   /** Call after a correct password. Resets the account's count, and subtracts this attempt from the address. */
@@ -27,7 +27,7 @@ export interface Throttle {
 }
 
 /** A throttle without limits, for tests. */
-export const noThrottle: Throttle = {
+export const unlimitedTestThrottle: AuthenticationThrottle = {
   passwordTried: async () => undefined,
   passwordRight: async () => undefined,
   codeTried: async () => undefined,

@@ -12,12 +12,12 @@ import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import {
-  type FieldCode,
   type FieldError,
-  invalidBody,
-  invalidField,
-  invalidReference,
-  malformedJson,
+  type FieldErrorCode,
+  invalidBodyProblem,
+  invalidFieldProblem,
+  invalidReferenceProblem,
+  malformedJsonProblem,
   Problem,
   type ProblemCode,
 } from './problems.ts';
@@ -62,7 +62,7 @@ export function toProblem(thrown: unknown): Problem {
   const broken = findViolatedConstraint(thrown);
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1];
-    if (field !== undefined) return invalidReference(field);
+    if (field !== undefined) return invalidReferenceProblem(field);
   }
   if (broken?.kind === 'unique' && broken.name.endsWith('_name')) return new Problem('nameTaken');
   // Prisma's code for updating a missing record.
@@ -74,10 +74,10 @@ export function toProblem(thrown: unknown): Problem {
     const known = KNOWN[thrown.code];
     if (known !== undefined) return new Problem(known, { cause: thrown.cause });
     if (thrown.code === 'BAD_REQUEST' && thrown.cause instanceof SyntaxError) {
-      return malformedJson('is not JSON', thrown.cause);
+      return malformedJsonProblem('is not JSON', thrown.cause);
     }
     if (thrown.code === 'BAD_REQUEST' && thrown.cause === undefined) {
-      return invalidBody(`cannot be read: ${thrown.message}`);
+      return invalidBodyProblem(`cannot be read: ${thrown.message}`);
     }
     // tRPC wraps every parser failure. An invalid input is the client's fault, an invalid output is ours.
     if (thrown.code === 'BAD_REQUEST' || !(thrown.cause instanceof z.core.$ZodError)) {
@@ -100,9 +100,10 @@ function ofDomain(error: DomainError): Problem {
   if (error.code === 'tooManyRows') return new Problem('tooManyIntervals', { detail: `This makes ${error.message}.` });
   if (error.code === 'tooMuchToCompute')
     return new Problem('tooMuchToCompute', { detail: `This makes ${error.message}.` });
-  if (error.code === 'tooManyIntervals') return invalidField('tooManyIntervals', 'interval', `makes ${error.message}`);
-  if (error.code === 'invalidPeriod') return invalidField('invalidInput', 'period', `is ${error.message}`);
-  return invalidBody(`has an invalid value: ${error.message}`);
+  if (error.code === 'tooManyIntervals')
+    return invalidFieldProblem('tooManyIntervals', 'interval', `makes ${error.message}`);
+  if (error.code === 'invalidPeriod') return invalidFieldProblem('invalidInput', 'period', `is ${error.message}`);
+  return invalidBodyProblem(`has an invalid value: ${error.message}`);
 }
 
 /** Foreign keys are named by Prisma after their columns: `Transaction_walletId_categoryId_fkey`. */
@@ -128,7 +129,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ path: path === '' ? 'body' : path, code: CODES[issue.code], message: issue.message }];
 }
 
-const CODES: Readonly<Record<Exclude<z.core.$ZodIssue['code'], 'unrecognized_keys'>, FieldCode>> = {
+const CODES: Readonly<Record<Exclude<z.core.$ZodIssue['code'], 'unrecognized_keys'>, FieldErrorCode>> = {
   invalid_type: 'invalidType',
   too_big: 'tooBig',
   too_small: 'tooSmall',

@@ -4,17 +4,17 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { checkAccess, requireScope } from './access.ts';
 import { withAuditRow } from './audit.ts';
 import type { Context } from './context.ts';
-import { kindOfCredential } from './credentials/credential-kinds.ts';
+import { getCredentialKind } from './credentials/credential-kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
 import {
-  runOnceForPerson,
+  retryUntilKeyIsFree,
+  runAfterSameKeyRequests,
+  runPersonWriteOncePerKey,
   runWalletWriteOncePerKey,
-  serialiseRestartableWrite,
-  serialiseWrite,
 } from './once-per-key.ts';
 import type { OperationMeta } from './operation-meta.ts';
 import { PROBLEMS, Problem } from './problems.ts';
-import { readCaller, readCallTarget } from './read-caller.ts';
+import { readAuthenticatedCall, withAuthenticatedCall } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { RequiredRights } from './rights.ts';
 import { createSeparateTransactions } from './separate-transactions.ts';
@@ -66,7 +66,7 @@ export const baseProcedure = t.procedure;
 
 const reading = (needs: RequiredRights) =>
   t.procedure.use((asked) =>
-    readCaller(asked, (admitted) =>
+    withAuthenticatedCall(asked, (admitted) =>
       runInTransaction('reads', admitted, (opened) =>
         checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
       ),
@@ -79,8 +79,8 @@ const runWithoutDryRun: WriteInterceptor = ({ ctx }, write) => write(ctx.writeIn
 export const buildWriteProcedure = (needs: RequiredRights, interceptWrite: WriteInterceptor = runWithoutDryRun) =>
   t.procedure.use((asked) =>
     interceptWrite(asked, (writeInspection) =>
-      readCaller(asked, (admitted) =>
-        serialiseRestartableWrite(admitted.credential, asked.ctx, () =>
+      withAuthenticatedCall(asked, (admitted) =>
+        retryUntilKeyIsFree(admitted.credential, asked.ctx, () =>
           unwrapDryRun(() =>
             runInTransaction('writes', admitted, (opened) =>
               checkAccess(needs, opened, (accessed) =>
@@ -112,11 +112,11 @@ export const appWriteProcedure = buildWriteProcedure({ scope: 'service:write', r
  * A read by an app of the records that the app itself created in a wallet: scope `service:read`. Works even if the
  * wallet was deleted or the person left it.
  */
-export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
-  const named = await readCallTarget(asked);
+export const appOwnRecordsProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use(async (asked) => {
+  const named = await readAuthenticatedCall(asked);
   const { credential } = named;
   requireScope(credential, 'service:read');
-  const app = kindOfCredential(credential).appOf(credential);
+  const app = getCredentialKind(credential).appOf(credential);
   if (app === null) throw new Problem('notFound');
   return runInTransaction('reads', named, ({ transaction }) =>
     asked.next({ ctx: { transaction, clientId: app.clientId, personId: credential.userId } }),
@@ -127,7 +127,7 @@ export const appOwnProcedure = t.procedure.meta({ onlyCredential: 'oauth' }).use
  * The base of agent tools: reads the credential and the wallet id. The operation that a tool runs checks the access
  * rights itself.
  */
-export const toolProcedure = t.procedure.use((asked) => readCaller(asked, () => asked.next()));
+export const toolProcedure = t.procedure.use((asked) => withAuthenticatedCall(asked, () => asked.next()));
 
 /** Exports one wallet: scope `service:read`, role admin or the permission `exportData`, and the key's export flag. */
 export const exportProcedure = reading({
@@ -146,7 +146,7 @@ export const adminWriteProcedure = buildWriteProcedure({ scope: 'service:write',
 });
 
 /** A write of the caller's own data in one wallet: scope `service:write`, any role. */
-export const ownWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer' });
+export const ownDataWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer' });
 
 /** A read by a signed-in person with this role or permission in the wallet. API keys and apps have no access. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
@@ -170,8 +170,8 @@ export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
  */
 export function longWriteProcedure(needs: RequiredRights) {
   return t.procedure.use((asked) =>
-    readCaller(asked, (admitted) =>
-      serialiseWrite(admitted.credential, asked.ctx, () =>
+    withAuthenticatedCall(asked, (admitted) =>
+      runAfterSameKeyRequests(admitted.credential, asked.ctx, () =>
         asked.next({ ctx: { apart: createSeparateTransactions(needs, admitted) } }),
       ),
     ),
@@ -187,10 +187,10 @@ export const publicProcedure = t.procedure.meta({ open: true });
  */
 export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
-  if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
+  if (credential === null || !getCredentialKind(credential).isPerson) throw new Problem('unauthorized');
   if (meta?.recentSignIn === true) requireRecentSignIn(credential, ctx);
-  return serialiseWrite(credential, { request, place }, () =>
-    runOnceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
+  return runAfterSameKeyRequests(credential, { request, place }, () =>
+    runPersonWriteOncePerKey(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),
   );
@@ -202,11 +202,11 @@ export const personProcedure = t.procedure.use(({ ctx, meta, next }) => {
  */
 export const instanceOwnerProcedure = t.procedure.meta({ recentSignIn: true }).use(async ({ ctx, meta, next }) => {
   const { credential, database, request, reply, place } = ctx;
-  if (credential === null || !kindOfCredential(credential).isPerson) throw new Problem('unauthorized');
+  if (credential === null || !getCredentialKind(credential).isPerson) throw new Problem('unauthorized');
   if (!(await isInstanceOwner(database, credential.userId))) throw new Problem('notFound');
   requireRecentSignIn(credential, ctx);
-  return serialiseWrite(credential, { request, place }, () =>
-    runOnceForPerson(database, { credential, request, reply, meta }, (doOnce) =>
+  return runAfterSameKeyRequests(credential, { request, place }, () =>
+    runPersonWriteOncePerKey(database, { credential, request, reply, meta }, (doOnce) =>
       next({ ctx: { credential, once: doOnce } }),
     ),
   );

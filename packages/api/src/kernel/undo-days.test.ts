@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { ownServices } from '../testing/own-services.ts';
-import { testWallet } from '../testing/wallet.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
+import { createTestWallet } from '../testing/wallet.ts';
 import { storeUndoDays } from './undo-days.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 test('keeps former values for the configured number of days, after which an undo fails and says why', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   await owner.tags.create({ walletId, name: 'old' });
   await owner.changes.list({ walletId, limit: 1 });

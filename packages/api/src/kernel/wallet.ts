@@ -20,7 +20,7 @@ export interface RequestedWallet extends Wallet {
 }
 
 /** Receives the changes that a write reports, for its audit row and for the client's `If-Match`. */
-export interface ChangeReport {
+export interface ChangeReporter {
   /**
    * Reports the record before the change: for the audit row, and to reject the change if the client's `If-Match` names
    * another version. Null if a write creates the record: then any `If-Match` fails.
@@ -35,10 +35,10 @@ export interface ChangeReport {
 }
 
 /** The wallet of a write that reports its changes for the history. */
-export interface RecordedWallet extends Wallet, ChangeReport {}
+export interface RecordedWallet extends Wallet, ChangeReporter {}
 
 /** Reports nothing: for steps of a larger write that reports all changes itself, and for writes outside the history. */
-const unrecorded: ChangeReport = {
+const unrecorded: ChangeReporter = {
   changing: () => undefined,
   changingAll: () => undefined,
   unchanged: () => undefined,
@@ -46,7 +46,7 @@ const unrecorded: ChangeReport = {
 };
 
 /** Returns the wallet without change reports, for one step of an operation that itself reports the changes of all steps. */
-export function toUnrecordedWallet<Of extends Wallet>(wallet: Of): Of & ChangeReport {
+export function toUnrecordedWallet<Of extends Wallet>(wallet: Of): Of & ChangeReporter {
   return { ...wallet, ...unrecorded };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The event types of webhooks. `wallet.changed` is emitted by the change feed, the others by the operations that cause them.
  */
-export const WEBHOOK_EVENTS = [
+export const WEBHOOK_EVENT_TYPES = [
   'wallet.changed',
   'import.finished',
   'accessRequest.decided',

@@ -1,5 +1,5 @@
 import type { RecordKind } from './record-kind.ts';
-import { AUDITED_COLUMNS, OWN_COLUMNS } from './restored-shapes.ts';
+import { AUDITED_COLUMNS, RECORD_ID_COLUMNS } from './restored-shapes.ts';
 
 /**
  * The record kind of webhooks. Declared in this folder to avoid a circular dependency: webhooks depend on the change
@@ -10,7 +10,7 @@ export const webhookKind = {
   table: 'Webhook',
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} url types description enabled offReason ${AUDITED_COLUMNS}`,
+      columns: `${RECORD_ID_COLUMNS} url types description enabled offReason ${AUDITED_COLUMNS}`,
       more: 'NULL AS "legacyStoreId"',
     },
     notRestored: 'exports contain no secrets',

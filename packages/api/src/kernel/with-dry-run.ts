@@ -1,4 +1,4 @@
-import { type OperationCall, type OperationResult, respondWithoutCalling } from './operation-meta.ts';
+import { type OperationCall, type OperationResult, toSuccessfulResult } from './operation-meta.ts';
 import type { RequestedWallet } from './wallet.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
@@ -29,7 +29,7 @@ export async function withDryRun<Result extends OperationResult>(
   write: () => Promise<Result>,
 ): Promise<Result> {
   const earlier = (await writeInspection?.answered?.(wallet)) ?? null;
-  if (earlier !== null) return respondWithoutCalling(earlier.answer);
+  if (earlier !== null) return toSuccessfulResult(earlier.answer);
   const result = await write();
   if (writeInspection === null || !result.ok) return result;
   await writeInspection.inspect(wallet, result.data);

@@ -1,23 +1,23 @@
 import type { BudgetFigure } from '@coffer/banking/migrations/source-book.ts';
-import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
-import { Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import type { BudgetMonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
+import { Decimal, formatDecimal, parseUnlimitedDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { getBudget } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { parseRowPieces } from '../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
-import { ComparedRows } from './compared-rows.ts';
+import { ComparedRowCollector } from './compared-rows.ts';
 import type { BudgetProof } from './migrations.schema.ts';
 
 /** Compares each figure of the source’s budget with the same figure of the imported budget. */
 export async function compareBudgetFigures(
   wallet: Wallet,
   prepared: PreparedMigration,
-): Promise<ComparedRows<BudgetProof>> {
+): Promise<ComparedRowCollector<BudgetProof>> {
   const { budget, figures, categories } = prepared;
   const { lastMonth } = figures;
-  const proofs = new ComparedRows<BudgetProof>();
+  const proofs = new ComparedRowCollector<BudgetProof>();
   if (budget === null || lastMonth < budget.startMonth) return proofs;
   const stored = await getBudget(wallet, budget.id);
   const { months } = await computeBudget(wallet, stored, { from: lastMonth, to: lastMonth });
@@ -30,12 +30,12 @@ export async function compareBudgetFigures(
 interface ImportedBudget {
   readonly budgetId: string;
   readonly keys: ReadonlyMap<string, string>;
-  readonly months: readonly MonthAmounts[];
+  readonly months: readonly BudgetMonthAmounts[];
   readonly unknown: ReadonlyMap<string, Decimal>;
 }
 
 function* addFigures(
-  proofs: ComparedRows<BudgetProof>,
+  proofs: ComparedRowCollector<BudgetProof>,
   pieces: readonly Uint8Array[],
   { budgetId, keys, months, unknown }: ImportedBudget,
 ): Generator<void, void, void> {
@@ -48,7 +48,7 @@ function* addFigures(
     if (coffer.isZero() && value === '0') continue;
     const isUncategorized =
       measure === 'toAssign' &&
-      decimalOfText(value)
+      parseUnlimitedDecimal(value)
         .minus(coffer)
         .equals(unknown.get(month) ?? ZERO);
     const because = isUncategorized && formatDecimal(coffer) !== value ? 'uncategorized' : null;
@@ -61,7 +61,10 @@ function* addFigures(
  * The total overspending, before each month, of envelopes that only Coffer has, for transactions without a category in
  * the source. Overspending reduces the money to assign in the month after.
  */
-function uncoveredElsewhere(months: readonly MonthAmounts[], compared: ReadonlySet<string>): Map<string, Decimal> {
+function uncoveredElsewhere(
+  months: readonly BudgetMonthAmounts[],
+  compared: ReadonlySet<string>,
+): Map<string, Decimal> {
   const uncovered = new Map<string, Decimal>();
   let sum = ZERO;
   for (const { month, envelopes } of months) {

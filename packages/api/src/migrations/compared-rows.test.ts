@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ComparedRows } from './compared-rows.ts';
+import { ComparedRowCollector } from './compared-rows.ts';
 
 test('an answer has at most 5,000 rows, different ones first, and counts all', () => {
-  const rows = new ComparedRows<{ readonly source: string; readonly coffer: string }>();
+  const rows = new ComparedRowCollector<{ readonly source: string; readonly coffer: string }>();
   for (let at = 0; at < 20_000; at += 1) rows.add({ source: String(at), coffer: String(at) });
   rows.add({ source: 'a', coffer: 'b' }, true);
   for (let at = 0; at < 4_000; at += 1) rows.add({ source: 'a', coffer: 'c' });
@@ -17,7 +17,7 @@ test('an answer has at most 5,000 rows, different ones first, and counts all', (
 });
 
 test('all of the differences count, not only those that are shown', () => {
-  const rows = new ComparedRows<{ readonly source: string; readonly coffer: string }>();
+  const rows = new ComparedRowCollector<{ readonly source: string; readonly coffer: string }>();
   for (let at = 0; at < 7_000; at += 1) rows.add({ source: '1', coffer: '2' });
   expect([rows.differing.length, rows.differingCount]).toEqual([5_000, 7_000]);
 });

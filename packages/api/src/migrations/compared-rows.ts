@@ -9,7 +9,7 @@ interface Amounts {
  * Collects compared rows, and keeps only as many as a response can contain: first rows that differ, then rows whose
  * difference is explained, then equal rows.
  */
-export class ComparedRows<Row extends Amounts> {
+export class ComparedRowCollector<Row extends Amounts> {
   readonly #differing: Row[] = [];
   readonly #explained: Row[] = [];
   readonly #equal: Row[] = [];

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ActualTestFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openFileServices } from '../files/file-services.ts';
-import { uploadBytes } from '../files/testing/upload.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { uploadTestFile } from '../files/testing/upload.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const opened = openTestDatabase(inject('database'));
 const services = {
@@ -21,7 +21,7 @@ const DAYS = 8 * 365;
 
 /** Eight years with this many transactions, of 2,000 payees in 40 categories. */
 function largeFile(count: number): Uint8Array {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   for (const name of ['Checking', 'Visa']) file.account(name);
   for (let at = 0; at < 40; at += 1) file.category(`Category ${at}`);
   file.run('BEGIN');
@@ -51,11 +51,11 @@ test('100,000 transactions are imported with an equal proof, without blocking ot
   tags: 'soak',
   timeout: 600_000,
 }, async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const bytes = largeFile(100_000);
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'export.zip', bytes);
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'export.zip', bytes);
   const start = performance.now();
   let longest = 0;
   let last = start;

@@ -4,9 +4,9 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { z } from 'zod';
 import { openBytes, requireReferencedFile } from '../files/stored-bytes.ts';
 import type { Context } from '../kernel/context.ts';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
-import type { ChangeReport, RequestedWallet, Wallet } from '../kernel/wallet.ts';
+import type { ChangeReporter, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { readFileWithoutBlocking } from '../statements/imports/reading-threads.ts';
 import { toReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
 import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
@@ -49,7 +49,7 @@ async function readMigrationInput(wallet: Wallet, input: Input): Promise<Migrati
     files.push(await requireReferencedFile(wallet, { id, field: `fileIds[${at}]` }));
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > MAX_READABLE_BYTES)
-    throw invalidField(
+    throw invalidFieldProblem(
       'fileTooLarge',
       'fileIds',
       `are larger than ${MAX_READABLE_BYTES} bytes together, the limit for reading`,
@@ -100,14 +100,14 @@ async function prepare(
     const fault = toStatementFault(error);
     if (fault?.kind === 'setting') {
       const field = fault.setting === 'currency' ? 'currency' : `mapping.${fault.setting}`;
-      throw invalidField('invalidFile', field, fault.reason);
+      throw invalidFieldProblem('invalidFile', field, fault.reason);
     }
     throw toReadingProblem(error, 'fileIds');
   }
 }
 
 async function storeAndProve(
-  wallet: RequestedWallet & ChangeReport,
+  wallet: RequestedWallet & ChangeReporter,
   prepared: PreparedMigration,
   input: Input,
 ): Promise<Migration> {

@@ -2,7 +2,7 @@ import { MIGRATION_SOURCES } from '@coffer/banking/migrations/migration-sources.
 import { MAX_EXPORT_FILES } from '@coffer/domain/file-limits.ts';
 import { z } from 'zod';
 import { undoResult } from '../changes/undo/undo.schema.ts';
-import { currency, id, oneRecord, storedDecimal, storedId, walletIdField } from '../kernel/shapes.ts';
+import { currency, id, recordReferenceFields, storedDecimal, storedId, walletIdField } from '../kernel/shapes.ts';
 
 const accountType = z
   .enum(['manualBank', 'cash', 'creditCard', 'savings', 'loan', 'other'])
@@ -155,7 +155,7 @@ const proof = z.strictObject({
       description: 'What differs without a reason: counts, then amounts; the first 1,000.',
     }),
 });
-export type Proof = z.infer<typeof proof>;
+export type MigrationProof = z.infer<typeof proof>;
 
 export const migration = z.strictObject({
   id: storedId
@@ -188,5 +188,5 @@ export const migration = z.strictObject({
 });
 export type Migration = z.infer<typeof migration>;
 
-export const undoMigrationInput = z.strictObject(oneRecord);
+export const undoMigrationInput = z.strictObject(recordReferenceFields);
 export const undoneMigration = undoResult.pick({ id: true, undoneIds: true, records: true });

@@ -1,11 +1,11 @@
-import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ActualTestFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { readExportedState } from '../changes/testing/exported-state.ts';
-import { uploadBytes } from '../files/testing/upload.ts';
+import { uploadTestFile } from '../files/testing/upload.ts';
 import { toProblem } from '../kernel/to-problem.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -14,10 +14,10 @@ afterAll(() => services.database.close());
 const CONNECTIONS = 9;
 
 async function walletWith(bytes: Uint8Array, filename = 'export.zip') {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, filename, bytes);
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, filename, bytes);
   const input = { walletId, source: 'actual' as const, fileIds: [id] };
   return { ...wallet, owner, input, state: () => readExportedState(services.database, walletId) };
 }
@@ -107,7 +107,7 @@ test('a newer export adds only what is new', async () => {
   await owner.migrations.create(input);
   file.add({ account: 'Checking 🏦', date: '2026-12-28', amount: -500, category: 'Food', payee: 'Bakery' });
   file.transfer('Checking 🏦', 'Visa', { date: '2026-12-29', amount: 900 });
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const { counts, proof } = await owner.migrations.create({ ...input, fileIds: [id] });
   expect(counts).toMatchObject({ accounts: 0, categories: 0, merchants: 1, transactions: 3, parts: 0, transfers: 1 });
   expect(proof.differences).toEqual([]);
@@ -120,7 +120,7 @@ test('a newer export adds its new months and accounts to the budget', async () =
   file.account('Cash');
   file.add({ account: 'Cash', date: '2027-01-05', amount: 2_000, category: 'Salary' });
   file.assign('2027-01', 'Food', 7_000);
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const { counts, proof, mapping } = await owner.migrations.create({ ...input, fileIds: [id] });
   expect(counts).toMatchObject({ accounts: 1, transactions: 1, budgetMonths: 1 });
   expect(proof.differences).toEqual([]);
@@ -131,13 +131,13 @@ test('a newer export adds its new months and accounts to the budget', async () =
 test('each book has its own budget', async () => {
   const { walletId, owner, input } = await walletWith(exampleActualFile().zip());
   await owner.migrations.create(input);
-  const other = new ActualFile('My-Business-2');
+  const other = new ActualTestFile('My-Business-2');
   other.account('Till');
   other.category('Goods');
   other.add({ account: 'Till', date: '2025-02-05', amount: -2_000, category: 'Goods' });
   other.assign('2025-02', 'Goods', 3_000);
   other.run(`UPDATE transactions SET id = 'business-' || id`);
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'business.zip', other.zip());
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'business.zip', other.zip());
   const made = await owner.migrations.create({ ...input, fileIds: [id] });
   expect(made.proof.differences).toEqual([]);
   expect(made.counts.budgetMonths).toBe(1);
@@ -150,7 +150,7 @@ test('a transaction whose date changed in the source is a difference, and no sec
   await owner.migrations.create(input);
   file.run('UPDATE transactions SET date = 20270103 WHERE amount = -1234');
   file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const changed = { ...input, fileIds: [id] };
   expect(await refusalText(owner.migrations.create(changed))).toContain('doesNotMatch');
   const { counts } = await owner.migrations.create({ ...changed, acceptDifferences: true });
@@ -180,7 +180,7 @@ test('no database connection waits while files are read', async () => {
 
 test('files are too large together before any is read', async () => {
   const { walletId, owner, input } = await walletWith(exampleActualFile().zip());
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'other.zip', new ActualFile().zip());
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'other.zip', new ActualTestFile().zip());
   await services.database.withWallet(walletId, (transaction) =>
     transaction.execute({
       text: `UPDATE "File" SET size = $2 WHERE "walletId" = $1`,
@@ -199,7 +199,7 @@ test('a wallet that has more than the source refuses, until the differences are 
   const extra = { date: '2026-12-30', amountValue: '-1', amountCurrency: 'EUR' };
   await owner.transactions.create({ walletId, assetId: account?.assetId ?? '', ...extra });
   file.add({ account: 'Visa', date: '2026-12-28', amount: -500, category: 'Food' });
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'newer.zip', file.zip());
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'newer.zip', file.zip());
   const before = await state();
   const problem = toProblem(
     await owner.migrations.create({ ...input, fileIds: [id] }).catch((error: unknown) => error),
@@ -238,7 +238,7 @@ test('only admins can import, and only files that are exports of the app', async
 });
 
 test('a change that is no import is not undone here', async () => {
-  const { walletId, owner } = await walletWith(new ActualFile().zip());
+  const { walletId, owner } = await walletWith(new ActualTestFile().zip());
   await owner.tags.create({ walletId, name: 'mine' });
   const { items } = await owner.history.list({ walletId, limit: 1 });
   expect(await refusalText(owner.migrations.undo({ walletId, id: items[0]?.id ?? '' }))).toBe('notFound');

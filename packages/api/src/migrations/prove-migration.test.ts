@@ -1,4 +1,4 @@
-import { ActualFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ActualTestFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
@@ -120,7 +120,7 @@ test.each(FAULTS)('the proof finds %s', async (_fault, change) => {
 });
 
 test('all differences count, of which an answer has 1,000', async () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Checking');
   const monthOf = (at: number) => `${1920 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
   file.run('BEGIN');

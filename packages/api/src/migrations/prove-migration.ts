@@ -1,14 +1,14 @@
 import type { AccountFigure } from '@coffer/banking/migrations/source-book.ts';
 import * as is from '@coffer/db/columns.ts';
 import { monthNumber } from '@coffer/domain/dates.ts';
-import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { parseRowPieces } from '../statements/migrationRows/json-rows.ts';
 import type { MigratedAccount, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { compareBudgetFigures } from './compare-budget-figures.ts';
-import { ComparedRows } from './compared-rows.ts';
-import type { BalanceProof, CountProof, Proof } from './migrations.schema.ts';
+import { ComparedRowCollector } from './compared-rows.ts';
+import type { BalanceProof, CountProof, MigrationProof } from './migrations.schema.ts';
 import type { StoredMigration } from './store-migration.ts';
 
 const MAX_DIFFERENCES = 1_000;
@@ -20,7 +20,7 @@ export async function proveMigration(
   wallet: Wallet,
   prepared: PreparedMigration,
   stored: StoredMigration,
-): Promise<Proof> {
+): Promise<MigrationProof> {
   const { balances, months } = await balanceProofs(wallet, prepared);
   const budgets = await compareBudgetFigures(wallet, prepared);
   const counts = countProofs(prepared, stored);
@@ -59,7 +59,7 @@ class Changes {
 
   add(key: string, month: string, change: string): void {
     const changes = this.#byAccount.get(key) ?? new Map<string, Decimal>();
-    changes.set(month, (changes.get(month) ?? ZERO).plus(decimalOfText(change)));
+    changes.set(month, (changes.get(month) ?? ZERO).plus(parseUnlimitedDecimal(change)));
     this.#byAccount.set(key, changes);
     if (this.first === '' || month < this.first) this.first = month;
     if (month > this.last) this.last = month;
@@ -74,7 +74,7 @@ async function balanceProofs(wallet: Wallet, { accounts, figures }: PreparedMigr
   const [inSource, inWallet] = [new Changes(), new Changes()];
   await runInSlices(addFigures(inSource, figures.accounts));
   const rows = await monthTotals(wallet, accounts);
-  const balances = new ComparedRows<BalanceProof>();
+  const balances = new ComparedRowCollector<BalanceProof>();
   const currencies = new Map(accounts.map((account) => [account.assetId, account.currency]));
   await mapInSlices(rows, ({ assetId, month, total, currency }) => {
     if (currency === currencies.get(assetId)) inWallet.add(assetId, month, total);
@@ -101,7 +101,7 @@ interface BothSides {
 }
 
 function* addRunningBalances(
-  balances: ComparedRows<BalanceProof>,
+  balances: ComparedRowCollector<BalanceProof>,
   { accounts, inSource, inWallet }: BothSides,
 ): Generator<void, void, void> {
   for (const { key, assetId, currency } of accounts) {

@@ -3,16 +3,16 @@ import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-f
 import { beancountFile, exampleJournal, hledgerFile } from '@coffer/banking/migrations/testing/journal-files.ts';
 import {
   exampleLedger,
-  exampleMintFile,
+  mintFile,
   monarchBalances,
   monarchFile,
 } from '@coffer/banking/migrations/testing/ledger-files.ts';
 import { ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { readExportedState } from '../changes/testing/exported-state.ts';
-import { uploadBytes } from '../files/testing/upload.ts';
+import { uploadTestFile } from '../files/testing/upload.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import {
   type AppExport,
   type ImporterFault,
@@ -35,7 +35,7 @@ const EXPORTS: readonly (AppExport & { readonly kind: string; readonly counts: o
     counts: { accounts: 3, categories: 4, tags: 2, merchants: 9, transactions: 243, transfers: 48 },
   },
   {
-    ...{ source: 'mint', files: [exampleMintFile(lines)], kind: 'recomputed', months: 24 },
+    ...{ source: 'mint', files: [mintFile(lines)], kind: 'recomputed', months: 24 },
     counts: { accounts: 3, categories: 4, tags: 1, merchants: 9, transactions: 240, transfers: 48 },
   },
   {
@@ -69,13 +69,13 @@ const EXPORTS: readonly (AppExport & { readonly kind: string; readonly counts: o
 test.each(EXPORTS)(
   'files of $source are imported with an equal proof, once, and undone',
   async ({ source, files, kind, counts, months }) => {
-    const { walletId, asOwner } = await testWallet(services);
+    const { walletId, asOwner } = await createTestWallet(services);
     const owner = asOwner();
     const fileIds = [];
     for (const [at, bytes] of files.entries())
       fileIds.push(
         (
-          await uploadBytes(
+          await uploadTestFile(
             services,
             { caller: owner, walletId },
             `export-${at}.${source === 'gnucash' ? 'gnucash' : 'csv'}`,
@@ -95,7 +95,7 @@ test.each(EXPORTS)(
 );
 
 test('an account in a currency that Coffer does not know is refused', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   const spent = { type: 'Withdrawal', date: '2026-01-30', amount: '-1' };
   const bytes = fireflyFile([
@@ -103,16 +103,16 @@ test('an account in a currency that Coffer does not know is refused', async () =
     { ...spent, source_name: 'A' },
     { ...spent, source_name: 'B', currency_code: 'QQQ' },
   ]);
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'firefly.csv', bytes);
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'firefly.csv', bytes);
   await expect(owner.migrations.create({ walletId, source: 'firefly', fileIds: [id] })).rejects.toThrow('QQQ');
 });
 
 test('a journal whose only currency is unclear names the field with which a request chooses it', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   const [from, to] = [['assets:a', '-2', 'kr'] as const, ['expenses:b', '2', 'kr'] as const];
   const bytes = hledgerFile([{ date: '2026-01-31', payee: 'x', postings: [from, to] }]);
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'hledger.csv', bytes);
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'hledger.csv', bytes);
   const input = { walletId, source: 'hledger' as const, fileIds: [id], dryRun: true };
   expect(await refusalText(owner.migrations.create(input))).toBe('invalidFile currency');
   await expect(owner.migrations.create(input)).rejects.toThrow('must be one of DKK, ISK, NOK, SEK');

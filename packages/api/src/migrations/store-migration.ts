@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { pieceText } from '../statements/migrationRows/json-rows.ts';
 import type { MigrationPiece, MigrationTable } from '../statements/migrationRows/migrated-records.ts';
@@ -80,7 +80,7 @@ class Store {
       if (ofAny.length > 0) conditions.push(`(${ofAny.map(isNew).join(' OR ')})`);
     }
     const replaced = named === undefined ? null : this.#replaced(named, ids, values);
-    const insert = insertInWallet(table, columns, { conditions, ...replaced });
+    const insert = insertInWalletSql(table, columns, { conditions, ...replaced });
     const statement = { text: `${insert} ON CONFLICT DO NOTHING`, values };
     if (!REFERRED.has(table)) return transaction.execute(statement);
     const rows = await transaction.query({

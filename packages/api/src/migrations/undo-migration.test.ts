@@ -1,22 +1,22 @@
-import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ActualTestFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { uploadBytes } from '../files/testing/upload.ts';
+import { uploadTestFile } from '../files/testing/upload.ts';
 import { toProblem } from '../kernel/to-problem.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 test('a later import that uses categories of an import blocks its undo, and is named', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Checking');
   file.category('Food');
   const made = [];
   for (const date of ['2026-01-03', '2026-02-03']) {
     file.add({ account: 'Checking', date, amount: -600, payee: 'Corner Bakery', category: 'Food' });
-    const { id } = await uploadBytes(services, { caller: owner, walletId }, `${date}.zip`, file.zip());
+    const { id } = await uploadTestFile(services, { caller: owner, walletId }, `${date}.zip`, file.zip());
     made.push(await owner.migrations.create({ walletId, source: 'actual', fileIds: [id] }));
   }
   const [first, second] = made.map(({ id }) => id ?? '');

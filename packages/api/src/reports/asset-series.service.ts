@@ -3,9 +3,9 @@ import { assetValueSeries as valueAssets } from '@coffer/domain/asset-series.ts'
 import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
-import { requireComputedValues } from '../stored/position-values.ts';
+import { requireCurrentPositionValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { todayOfWallet } from '../wallets/wallets.service.ts';
+import { walletToday } from '../wallets/wallets.service.ts';
 import { CHANGES_BY_INTERVAL } from './net-worth-changes.sql.ts';
 import { netWorthChangeParameters } from './net-worth-changes.ts';
 import { readReportWallet } from './period-context.ts';
@@ -23,8 +23,8 @@ const ASSET_CHANGE = {
  * the one from which the page measures the change in value.
  */
 export async function reportAssetSeries(wallet: ReportWallet, { walletId, months }: z.infer<typeof assetSeriesInput>) {
-  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
-  const today = todayOfWallet({ timeZone }, wallet.now());
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireCurrentPositionValues(wallet)]);
+  const today = walletToday({ timeZone }, wallet.now());
   const then = addMonths(today, -months);
   const since = addDays(then, 1);
   const intervals = [

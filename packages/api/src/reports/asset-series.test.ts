@@ -1,8 +1,8 @@
-import { addDays, dateOfDayNumber, dayNumber } from '@coffer/domain/dates.ts';
+import { addDays, dateFromDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -13,7 +13,7 @@ const TODAY = '2024-03-15';
 test('the asset series agrees with netWorthByAsset on each of its days', {
   timeout: 60_000,
 }, async () => {
-  const wallet = await testWallet(services, { currency: 'USD' });
+  const wallet = await createTestWallet(services, { currency: 'USD' });
   const { walletId } = wallet;
   const call = wallet.asOwner({ now });
   const make = (name: string, archived: boolean) =>
@@ -22,7 +22,7 @@ test('the asset series agrees with netWorthByAsset on each of its days', {
   const transaction = fc.record({
     assetId: fc.constantFrom(assets[0]?.id ?? '', assets[1]?.id ?? ''),
     // Some dates are long before the first month, some in the future.
-    date: fc.integer({ min: dayNumber('2022-06-01'), max: dayNumber(addDays(TODAY, 60)) }).map(dateOfDayNumber),
+    date: fc.integer({ min: dayNumber('2022-06-01'), max: dayNumber(addDays(TODAY, 60)) }).map(dateFromDayNumber),
     amountValue: fc.integer({ min: -99_999, max: 99_999 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
     amountCurrency: fc.constantFrom('EUR', 'USD', 'JPY'),
   });

@@ -40,7 +40,7 @@ const IMPORT_OFF = {
  * Lists what needs a person's attention: the numbers of uncategorised, unreviewed and pending transactions, imports
  * whose stated balance differs, and bank connections that need a person or end soon.
  */
-export async function listAttention(
+export async function listAttentionItems(
   { transaction, now }: Wallet,
   { walletId }: z.infer<typeof attentionInput>,
 ): Promise<Attention> {

@@ -8,7 +8,7 @@ import { countIntervals, splitIntoIntervals } from '@coffer/domain/interval.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { readFirstCashFlowDate } from '../books/transactions/first-transaction-date.ts';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { toFlowKind } from './flow-kind.schema.ts';
@@ -29,7 +29,7 @@ export async function cashFlowSeries(
   { start: asked, end }: z.infer<typeof cashFlowSeriesInput>,
 ): Promise<z.infer<typeof cashFlowSeriesOutput>> {
   const start = asked ?? earlierDate((await readFirstCashFlowDate(wallet)) ?? end, end);
-  if (end < start) throw invalidField('invalidInput', 'end', 'is before the start');
+  if (end < start) throw invalidFieldProblem('invalidInput', 'end', 'is before the start');
   const count = countIntervals({ start, end }, 'month');
   if (count > MAX_SERIES_MONTHS)
     throw new Problem('tooManyIntervals', {
@@ -43,7 +43,7 @@ export async function cashFlowSeries(
 }
 
 /** Returns the income, expenses and uncategorised amounts of a period; each number is rounded once. */
-export async function cashFlowOfPeriod(wallet: ReportWallet, period: DateRange, currency: string) {
+export async function readPeriodCashFlow(wallet: ReportWallet, period: DateRange, currency: string) {
   return flowOf(await partsIn(wallet, [period], currency), currency);
 }
 

@@ -1,13 +1,13 @@
-import { addDays, dateOfDayNumber, dayNumber } from '@coffer/domain/dates.ts';
+import { addDays, dateFromDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-const aDay = fc.integer({ min: dayNumber('2023-01-25'), max: dayNumber('2024-04-10') }).map(dateOfDayNumber);
+const aDay = fc.integer({ min: dayNumber('2023-01-25'), max: dayNumber('2024-04-10') }).map(dateFromDayNumber);
 const using = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   fc.constantFrom({ usingDateRule: 'previousMonth' as const }, { usingDateRule: 'nextMonth' as const }),
@@ -19,7 +19,7 @@ const using = fc.oneof(
 );
 
 async function household() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const asset = await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });

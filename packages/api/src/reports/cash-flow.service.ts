@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { type CategoryOfReport, readEmbeddedCategories } from './embedded-categories.ts';
+import { type ReportCategory, readEmbeddedCategories } from './embedded-categories.ts';
 import { type FlowKey, readCashFlows } from './flows.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
@@ -46,7 +46,7 @@ export async function sumCashFlowOfPeriods(
 
 /** A row for each category with cash flow. */
 export function toCategoryRows<Numbers>(
-  categories: readonly CategoryOfReport[],
+  categories: readonly ReportCategory[],
   flows: ReadonlyMap<string, ExactCashFlow>,
   numbersOf: (flow: ExactCashFlow) => Numbers,
 ) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -8,11 +8,11 @@ afterAll(() => services.database.close());
 // The numbers themselves are tested in `reports-reference`.
 const now = new Date('2024-03-01T12:00:00Z');
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner({ now });
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' })).id;

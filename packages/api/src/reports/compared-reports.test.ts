@@ -1,7 +1,7 @@
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -9,11 +9,11 @@ afterAll(() => services.database.close());
 const now = new Date('2024-03-20T12:00:00Z');
 const days = { dateFrom: '2024-03-01', dateTo: '2024-03-20' };
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner({ now });
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'USD' })).id;

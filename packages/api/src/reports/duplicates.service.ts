@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { countDaysInRange } from '@coffer/domain/calendar-units.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from '../books/transactions/read-first-transactions.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { requireFilterValues } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -58,7 +58,7 @@ export async function findDuplicates(
   const groups = groupsOf(candidates, daysApart);
   const shown = groups.slice(0, limit);
   const ids = shown.flatMap((group) => group.ids);
-  const records = new Map((await readFirstTransactions(wallet, ids)).map((record) => [record.id, record]));
+  const records = new Map((await readTransactionsUntilPageFull(wallet, ids)).map((record) => [record.id, record]));
   const items = shown.map((group) => ({
     certainty: group.isLikely ? ('likely' as const) : ('possible' as const),
     transactions: group.ids.flatMap((id) => records.get(id) ?? []).toSorted(newestFirst),

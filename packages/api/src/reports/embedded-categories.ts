@@ -17,14 +17,14 @@ const CATEGORY = {
   order: is.orNull(is.numeric),
 };
 
-export interface CategoryOfReport {
+export interface ReportCategory {
   readonly category: EmbeddedCategory;
   /** The names of its groups, from the root, and its own name: `Living / Home / Rent`. */
   readonly nameWithParentGroups: string;
 }
 
 /** Every category of the wallet as reports show it. */
-export async function readEmbeddedCategories({ transaction, walletId }: Wallet): Promise<CategoryOfReport[]> {
+export async function readEmbeddedCategories({ transaction, walletId }: Wallet): Promise<ReportCategory[]> {
   const groups = await transaction.query({
     row: GROUP,
     text: `SELECT id, name, "parentGroupId" FROM "CategoryGroup" WHERE "walletId" = $1`,

@@ -1,14 +1,14 @@
-import { dateOfDayNumber, dayNumber } from '@coffer/domain/dates.ts';
+import { dateFromDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function household() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const asset = await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });
@@ -27,7 +27,7 @@ async function household() {
   return { walletId, call, category, book };
 }
 
-const DAY = fc.integer({ min: dayNumber('2024-01-20'), max: dayNumber('2024-03-10') }).map(dateOfDayNumber);
+const DAY = fc.integer({ min: dayNumber('2024-01-20'), max: dayNumber('2024-03-10') }).map(dateFromDayNumber);
 const texts = [
   { fromTo: 'Kiosk', description: null },
   { fromTo: ' Kiosk ', description: 'Sweets' },

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function ground() {
-  const { walletId, asOwner, withKey } = await testWallet(services);
+  const { walletId, asOwner, withKey } = await createTestWallet(services);
   const owner = asOwner();
   const { caller } = await withKey();
   const asset = async (name: string) =>

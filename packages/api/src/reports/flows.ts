@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import type { CashFlowSources, DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { lastOfMonth } from '@coffer/domain/dates.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { splitAtMonths } from '@coffer/domain/whole-months.ts';
@@ -90,7 +90,7 @@ export async function readCashFlows(
       months: sums.map((sum) => ({ ...sum, category: nameOf(sum) })),
       booked: await runInSlices(
         computeAllInSlices(booked, function* (row): SlicedComputation<DayTotalsWithoutSpread> {
-          return { category: nameOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+          return { category: nameOf(row), ...(yield* parseDayTotals(row.currency, row.totals)) };
         }),
       ),
       spread: spread.map((one) => ({

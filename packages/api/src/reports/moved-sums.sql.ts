@@ -1,4 +1,4 @@
-import { leftJoinById } from '../kernel/join-by-id.sql.ts';
+import { leftJoinByIdSql } from '../kernel/join-by-id.sql.ts';
 
 /**
  * Sums moved by transfers, by source, target, currency and day. If at least one side is cash, the cash side determines
@@ -14,9 +14,9 @@ export const MOVED_SUMS = `
       t."amountCurrency" AS currency, t.date, -t."amountValue" AS amount
     FROM "TransferLink" l
     JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"
-    ${leftJoinById('c', 'Transaction', 'l."counterTransactionId"')}
-    ${leftJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
-    ${leftJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
+    ${leftJoinByIdSql('c', 'Transaction', 'l."counterTransactionId"')}
+    ${leftJoinByIdSql('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
+    ${leftJoinByIdSql('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
     WHERE l."walletId" = $1 AND l.date BETWEEN $2 AND $3 AND t."amountValue" < 0
     UNION ALL ${leaving('SecurityTransaction', 'securityTransactionId')}
     UNION ALL ${leaving('CryptoTransaction', 'cryptoTransactionId')}
@@ -31,9 +31,9 @@ function leaving(table: string, own: string): string {
       t."amountCurrency", t.date, t."amountValue"
     FROM "${table}" p
     CROSS JOIN LATERAL (SELECT * FROM "TransferLink" WHERE "walletId" = $1 AND "${own}" = p.id OFFSET 0) AS l
-    ${leftJoinById('t', 'Transaction', 'l."counterTransactionId"')}
-    ${leftJoinById('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
-    ${leftJoinById('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
+    ${leftJoinByIdSql('t', 'Transaction', 'l."counterTransactionId"')}
+    ${leftJoinByIdSql('s', 'SecurityTransaction', 'l."counterSecurityTransactionId"')}
+    ${leftJoinByIdSql('y', 'CryptoTransaction', 'l."counterCryptoTransactionId"')}
     WHERE p."walletId" = $1 AND p.date BETWEEN $2 AND $3
       AND (t."amountValue" > 0 OR t.id IS NULL AND p.type::text = 'transferOut')`;
 }

@@ -1,4 +1,4 @@
-import { joinById } from '../kernel/join-by-id.sql.ts';
+import { joinByIdSql } from '../kernel/join-by-id.sql.ts';
 
 export const POSITION_TABLES = { security: 'SecurityTransaction', crypto: 'CryptoTransaction' } as const;
 export type PositionKind = keyof typeof POSITION_TABLES;
@@ -37,7 +37,7 @@ function forCash(kind: PositionKind): string {
     SELECT p."assetId" AS key, t."amountCurrency" AS currency, p.date, -t."amountValue" AS amount
     FROM "${POSITION_TABLES[kind]}" p
     JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
-    ${joinById('t', 'Transaction', 'l."counterTransactionId"')}
+    ${joinByIdSql('t', 'Transaction', 'l."counterTransactionId"')}
     WHERE p."walletId" = $1 AND p.date > $2 AND p.date <= $3`;
 }
 

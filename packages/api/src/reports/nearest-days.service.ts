@@ -47,7 +47,7 @@ const DAYS = {
  * Finds the last day before a period and the first day after it that have transactions, or cash flow if `of` is `flow`.
  * Pages offer these days when a report is empty. Null for a side without such a day.
  */
-export async function nearestDays(
+export async function findNearestDays(
   { transaction }: Wallet,
   { walletId, start, end, of }: z.infer<typeof nearestDaysInput>,
 ): Promise<z.infer<typeof nearestDaysOutput>> {

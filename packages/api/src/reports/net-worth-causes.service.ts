@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { convertDaySums, convertDayTotals } from '@coffer/domain/converted-sums.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import { type Decimal, decimalOfNumber, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { parseDayTotals } from '@coffer/domain/day-totals.ts';
+import { type Decimal, decimalFromNumber, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { periodValuationDays, type ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
@@ -10,7 +10,7 @@ import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { requireComputedValues } from '../stored/position-values.ts';
+import { requireCurrentPositionValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { POSITION_MOVEMENT_ROW } from './movements.ts';
 import { NET_WORTH_CAUSES, type NetWorthCause, type netWorthCausesOutput } from './net-worth-causes.schema.ts';
@@ -32,7 +32,7 @@ export async function reportNetWorthCauses(
   wallet: ReportWallet,
   { period }: z.infer<typeof netWorthByAssetInput>,
 ): Promise<z.infer<typeof netWorthCausesOutput>> {
-  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireCurrentPositionValues(wallet)]);
   const context = await readPeriodContext(wallet, period, { timeZone, basis: 'date' });
   const days = periodValuationDays(resolvePeriod(period, context), context.today);
   const [rows, balances, moved] = await Promise.all([
@@ -48,7 +48,7 @@ export async function reportNetWorthCauses(
   const rates = table.rateInto(currency);
   const columns = await runInSlices(
     computeAllInSlices(rows, function* (row) {
-      return { key: row.cause, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+      return { key: row.cause, ...(yield* parseDayTotals(row.currency, row.totals)) };
     }),
   );
   const sums = await runInSlices(convertDayTotals(columns, rates));
@@ -75,11 +75,11 @@ function addedUp(
   const rounded = exact
     .filter(({ sum }) => !sum.isZero())
     .map(({ cause, sum }) => ({ cause, amount: reportNumber(sum, currency), exact: formatDecimal(sum) }));
-  const total = decimalOfNumber(reportNumber(change, currency));
-  const left = rounded.reduce((rest, { amount }) => rest.minus(decimalOfNumber(amount)), total);
+  const total = decimalFromNumber(reportNumber(change, currency));
+  const left = rounded.reduce((rest, { amount }) => rest.minus(decimalFromNumber(amount)), total);
   const takes = ['market', 'exchangeRates'].find((cause) => rounded.some((one) => one.cause === cause));
   return rounded.map((one) =>
-    one.cause === takes ? { ...one, amount: reportNumber(decimalOfNumber(one.amount).plus(left), currency) } : one,
+    one.cause === takes ? { ...one, amount: reportNumber(decimalFromNumber(one.amount).plus(left), currency) } : one,
   );
 }
 

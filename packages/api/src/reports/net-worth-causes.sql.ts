@@ -1,4 +1,4 @@
-import { joinById } from '../kernel/join-by-id.sql.ts';
+import { joinByIdSql } from '../kernel/join-by-id.sql.ts';
 import { movementsWithoutCashSql, POSITION_TABLES, type PositionKind } from './movements.sql.ts';
 
 /**
@@ -64,7 +64,7 @@ function trades(kind: PositionKind): string {
     SELECT part.cause, part.currency, p.date, part.amount
     FROM "${POSITION_TABLES[kind]}" p
     JOIN "TransferLink" l ON l."walletId" = $1 AND l."${kind}TransactionId" = p.id
-    ${joinById('t', 'Transaction', 'l."counterTransactionId"')}
+    ${joinByIdSql('t', 'Transaction', 'l."counterTransactionId"')}
     CROSS JOIN LATERAL (VALUES
       ('market', t."amountCurrency", t."amountValue"), ('transfers', t."amountCurrency", -t."amountValue"),
       ('market', coalesce(p."feesCurrency", p."priceCurrency"), p."feesValue"),

@@ -1,14 +1,14 @@
 import { Decimal, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { buildWallet } from './testing/build-wallet.ts';
-import { randomCases } from './testing/random-cases.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { buildRandomWallet } from './testing/build-wallet.ts';
+import { randomReportCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
 import { referenceNetWorthCauses } from './testing/reference-net-worth-causes.ts';
-import { newIsin } from './testing/shared-data.ts';
+import { createTestIsin } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -23,9 +23,9 @@ test.each(SEEDS)(
   async (seed) => {
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
-    const { walletId, call, now } = await buildWallet(services, plan);
+    const { walletId, call, now } = await buildRandomWallet(services, plan);
     const reference = new ReferenceReports(await readRawWallet(services, walletId, call), now);
-    const { periods } = randomCases(seed, reference.when, []);
+    const { periods } = randomReportCases(seed, reference.when, []);
     for (const period of ['thisMonth', 'lastYear', 'allTime', ...periods.slice(-5)]) {
       const { causes, total } = await call.reports.worthCauses({ walletId, period });
       const expected = [...referenceNetWorthCauses(reference, period)].filter(([, sum]) => !sum.isZero());
@@ -44,7 +44,7 @@ test.each(SEEDS)(
 );
 
 test('the example of docs/reports.md', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const call = asOwner({ now: new Date('2024-03-20T12:00:00Z') });
   const asset = async (name: string, type: 'cash' | 'securities') =>
     (await call.assets.create({ walletId, type, name, defaultCurrency: 'EUR' })).id;
@@ -59,7 +59,7 @@ test('the example of docs/reports.md', async () => {
     (await call.categories.create({ walletId, name: type, type })).id;
   const cash = async (date: string, amountValue: string, categoryId: string | null = null, assetId = bank) =>
     (await call.transactions.create({ walletId, assetId, date, amountValue, amountCurrency: 'EUR', categoryId })).id;
-  const isin = newIsin();
+  const isin = createTestIsin();
   const trade = async (date: string, type: 'buy' | 'dividend' | 'transferIn', quantity: number, fields = {}) =>
     (
       await call.securityTransactions.create({

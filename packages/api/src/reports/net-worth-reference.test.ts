@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { computeStaleSums } from '../stored/compute-stale-sums.ts';
 import { verifyStoredSums } from '../stored/verify-wallet.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
-import { performWrite, randomReportWrite } from './testing/random-writes.ts';
+import { performRandomReportWrite, randomReportWrite } from './testing/random-writes.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
 import {
@@ -13,7 +13,7 @@ import {
   referenceNetWorthTimeSeries,
   referencePeriodDetails,
 } from './testing/reference-net-worth.ts';
-import { newIsin, newSymbol, storeChangingRates } from './testing/shared-data.ts';
+import { createTestIsin, createTestSymbol, storeChangingRates } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -29,12 +29,12 @@ const now = new Date('2024-03-10T12:00:00Z');
 
 async function open() {
   await storeChangingRates(services);
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const call = asOwner({ now });
   const asset = () => call.assets.create({ walletId, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
   return {
     ...{ walletId, call, assets: [(await asset()).id, (await asset()).id] },
-    ...{ isins: [newIsin(), newIsin()], symbols: [newSymbol(), newSymbol()] },
+    ...{ isins: [createTestIsin(), createTestIsin()], symbols: [createTestSymbol(), createTestSymbol()] },
   };
 }
 
@@ -50,7 +50,7 @@ test.each(CASES)(
     const read = async () => new ReferenceReports(await readRawWallet(services, walletId, call), now);
     let reference = await read();
     for (const [at, one] of fc.sample(randomReportWrite, { numRuns: WRITES, seed }).entries()) {
-      await performWrite(services, place, reference.raw, one);
+      await performRandomReportWrite(services, place, reference.raw, one);
       if (worker === 'on') await computeStaleSums({ ...services, walletId }, new AbortController().signal);
       reference = await read();
       const label = `${at}: ${JSON.stringify(one)}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -7,11 +7,11 @@ afterAll(() => services.database.close());
 const now = new Date('2024-03-10T12:00:00Z');
 const NOTHING = { inPeriod: 0, cumulative: 0, fxEffectCumulative: 0 };
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner({ now });
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, name: 'Depot', type: 'bank', defaultCurrency: 'EUR' })).id;

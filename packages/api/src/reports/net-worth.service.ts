@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
 import { slicedIntervals } from '@coffer/domain/interval.ts';
 import { periodValuationDays, netWorthByAsset as valueAssets } from '@coffer/domain/net-worth-by-asset.ts';
@@ -8,12 +8,12 @@ import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
-import { invalidField } from '../kernel/problems.ts';
+import { invalidFieldProblem } from '../kernel/problems.ts';
 import { requireFilterValues } from '../kernel/references.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { requireComputedValues } from '../stored/position-values.ts';
+import { requireCurrentPositionValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
-import { todayOfWallet } from '../wallets/wallets.service.ts';
+import { walletToday } from '../wallets/wallets.service.ts';
 import { findAssetsWithPositions, readEmbeddedAssets } from './embedded-assets.ts';
 import { readMovements } from './movements.ts';
 import { NET_WORTH_SERIES } from './net-worth-changes.sql.ts';
@@ -26,15 +26,15 @@ import type { EmbeddedAsset, netWorthByAssetInput, netWorthTimeSeriesInput } fro
 export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.infer<typeof netWorthTimeSeriesInput>) {
   const { interval, assetIds = null } = input;
   await requireFilterValues(wallet, { assetIds: input.assetIds });
-  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireCurrentPositionValues(wallet)]);
   const first = await readFirstTransactionDate(wallet, assetIds);
   const start = input.startDate ?? first;
-  const end = input.endDate ?? todayOfWallet({ timeZone }, wallet.now());
+  const end = input.endDate ?? walletToday({ timeZone }, wallet.now());
   // Without a start date, the series begins with the first transaction; without transactions before the end, it is
   // empty.
   if (start === null || (start > end && input.startDate === undefined)) return [];
   if (start > end)
-    throw invalidField(
+    throw invalidFieldProblem(
       'invalidInput',
       input.endDate === undefined ? 'startDate' : 'endDate',
       'leave no day between them',
@@ -51,7 +51,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.in
     values: [...(await netWorthChangeParameters(wallet, asked, currency)), assetIds],
   });
   const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);
-  const totals = await runInSlices(computeAllInSlices(rows, (row) => dayTotalsOfText(row.currency, row.totals)));
+  const totals = await runInSlices(computeAllInSlices(rows, (row) => parseDayTotals(row.currency, row.totals)));
   return runInSlices(valueIntervals({ totals, rates: rates.rateInto(currency), intervals }));
 }
 
@@ -100,7 +100,7 @@ function rowsOfAssets<Worth extends object>(
 }
 
 async function worthOfAssets(wallet: ReportWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
-  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
+  const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireCurrentPositionValues(wallet)]);
   const context = await readPeriodContext(wallet, period, { timeZone, basis: 'date' });
   const days = periodValuationDays(resolvePeriod(period, context), context.today);
   const [balances, movements, assets] = await Promise.all([

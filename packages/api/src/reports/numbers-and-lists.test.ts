@@ -1,11 +1,11 @@
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase } from '../testing/wallet.ts';
+import { openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { assignTagsAndMerchants } from './testing/assign-tags-and-merchants.ts';
-import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
+import { type BuiltWallet, buildRandomWallet } from './testing/build-wallet.ts';
 import { type DaySpan, reportSpans } from './testing/counted-calendar.ts';
-import { randomCases } from './testing/random-cases.ts';
+import { randomReportCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
@@ -24,7 +24,7 @@ const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-type Filters = Omit<Parameters<Caller['transactions']['search']>[0], 'walletId' | 'basis' | 'limit' | 'cursor'>;
+type Filters = Omit<Parameters<TestCaller['transactions']['search']>[0], 'walletId' | 'basis' | 'limit' | 'cursor'>;
 
 describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   let wallet: BuiltWallet;
@@ -36,12 +36,12 @@ describe.each(SEEDS)('in the random wallet of seed %i', (seed) => {
   beforeAll(async () => {
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
-    wallet = await buildWallet(services, plan);
+    wallet = await buildRandomWallet(services, plan);
     ({ tagIds, merchantIds } = await assignTagsAndMerchants(wallet, seed));
     reference = new ReferenceReports(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
     // Each number costs several pages of a list, so only a few named and random periods are checked.
-    const all = randomCases(seed, reference.when, assetIds).periods;
+    const all = randomReportCases(seed, reference.when, assetIds).periods;
     periods = ['thisMonth', 'lastYear', 'allTime', ...all.slice(-6)];
   }, 60_000);
 
@@ -134,7 +134,7 @@ async function listed({ walletId, call }: BuiltWallet, filters: Filters) {
   let told: { total: number | undefined; totalCount: number } | undefined;
   do {
     const more: { cursor?: string } = cursor === undefined ? {} : { cursor };
-    const page: Awaited<ReturnType<Caller['transactions']['search']>> = await call.transactions.search({
+    const page: Awaited<ReturnType<TestCaller['transactions']['search']>> = await call.transactions.search({
       ...{ walletId, ...filters, basis: 'cashFlow', limit: 60 },
       ...more,
     });

@@ -1,13 +1,13 @@
 import { router, sessionReadProcedure } from '../kernel/trpc.ts';
 import { reportProcedure, sessionReportProcedure } from '../stored/report-procedure.ts';
 import { reportAssetSeries } from './asset-series.service.ts';
-import { listAttention } from './attention.service.ts';
+import { listAttentionItems } from './attention.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
 import { reportExactCashFlowByCategory } from './exact-cash-flow-by-category.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
 import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
-import { reportBasis } from './frame.service.ts';
-import { nearestDays } from './nearest-days.service.ts';
+import { readReportFrame } from './frame.service.ts';
+import { findNearestDays } from './nearest-days.service.ts';
 import { reportExactNetWorthByAsset } from './net-worth.service.ts';
 import { netWorthCausesOutput } from './net-worth-causes.schema.ts';
 import { reportNetWorthCauses } from './net-worth-causes.service.ts';
@@ -55,7 +55,7 @@ export const pageReportsRouter = router({
   frame: reportProcedure
     .input(reportFrameInput)
     .output(reportFrameOutput)
-    .query(({ ctx, input }) => reportBasis(ctx.wallet, input)),
+    .query(({ ctx, input }) => readReportFrame(ctx.wallet, input)),
 
   positionSeries: sessionReadProcedure('viewer')
     .input(positionSeriesInput)
@@ -100,10 +100,10 @@ export const pageReportsRouter = router({
   nearestDays: sessionReadProcedure('viewer')
     .input(nearestDaysInput)
     .output(nearestDaysOutput)
-    .query(({ ctx, input }) => nearestDays(ctx.wallet, input)),
+    .query(({ ctx, input }) => findNearestDays(ctx.wallet, input)),
 
   attention: sessionReadProcedure('viewer')
     .input(attentionInput)
     .output(attentionOutput)
-    .query(({ ctx, input }) => listAttention(ctx.wallet, input)),
+    .query(({ ctx, input }) => listAttentionItems(ctx.wallet, input)),
 });

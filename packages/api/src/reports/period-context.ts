@@ -2,7 +2,7 @@ import type { PeriodContext } from '@coffer/domain/periods.ts';
 import { readFirstCashFlowDate, readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { WalletRecord } from '../wallets/wallets.schema.ts';
-import { getWallet, todayOfWallet } from '../wallets/wallets.service.ts';
+import { getWallet, walletToday } from '../wallets/wallets.service.ts';
 
 /**
  * Returns the wallet of a report. Also starts reading the version of the exchange rates early, because every report
@@ -22,7 +22,7 @@ export async function readPeriodContext(
   period: string,
   { timeZone, basis }: { readonly timeZone: string; readonly basis: 'date' | 'cashFlow' },
 ): Promise<PeriodContext> {
-  const today = todayOfWallet({ timeZone }, wallet.now());
+  const today = walletToday({ timeZone }, wallet.now());
   if (period !== 'allTime') return { today, firstTransaction: null };
   const first = basis === 'cashFlow' ? readFirstCashFlowDate(wallet) : readFirstTransactionDate(wallet, null);
   return { today, firstTransaction: await first };

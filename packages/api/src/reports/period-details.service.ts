@@ -3,7 +3,7 @@ import { convertDaySums } from '@coffer/domain/converted-sums.ts';
 import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { requireComputedValues } from '../stored/position-values.ts';
+import { requireCurrentPositionValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { readEmbeddedAssets } from './embedded-assets.ts';
 import { readReportWallet } from './period-context.ts';
@@ -27,7 +27,7 @@ export async function periodDetails(
   wallet: ReportWallet,
   { walletId, startDate, endDate }: z.infer<typeof periodDetailsInput>,
 ) {
-  const [{ currency }] = await Promise.all([readReportWallet(wallet), requireComputedValues(wallet)]);
+  const [{ currency }] = await Promise.all([readReportWallet(wallet), requireCurrentPositionValues(wallet)]);
   const [changes, assets] = await Promise.all([
     wallet.transaction.query({
       row: KEYED_DAY_TOTAL,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { buildWallet } from './testing/build-wallet.ts';
+import { buildRandomWallet } from './testing/build-wallet.ts';
 import { comparePositions } from './testing/compare-positions.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
 import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
@@ -27,7 +27,7 @@ afterAll(() => services.database.close());
 test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeout: 60_000 }, async (seed) => {
   const [plan] = fc.sample(randomSecuritiesAccounts, { seed, numRuns: 1 });
   if (plan === undefined) throw new Error('no wallet');
-  const wallet = await buildWallet(services, plan);
+  const wallet = await buildRandomWallet(services, plan);
   const raw = await readRawWallet(services, wallet.walletId, wallet.call);
   const reference = new ReferenceReports(raw, wallet.now);
   const label = `seed ${seed}, at ${wallet.now.toISOString()}`;

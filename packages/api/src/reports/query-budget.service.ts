@@ -1,21 +1,21 @@
-import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
+import type { BudgetMonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { unitName } from '@coffer/domain/calendar-units.ts';
-import { laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { laterDate, monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../kernel/problems.ts';
 import { mapInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { EnvelopeName } from '../planning/budgets/budget-keys.ts';
+import type { NamedEnvelope } from '../planning/budgets/budget-keys.ts';
 import type { Budget } from '../planning/budgets/budgets.schema.ts';
 import { listBudgets } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { withGroupNames } from './query-names.ts';
-import { groupsByRecord, sortQueryRows } from './query-rows.ts';
+import { isRecordGrouping, sortQueryRows } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput> & { readonly measure: 'assigned' | 'available' };
@@ -33,7 +33,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
     input.period,
     await readPeriodContext(wallet, input.period, { timeZone, basis: 'date' }),
   );
-  const budget = await requestedBudget(wallet, input.budgetId);
+  const budget = await requireBudget(wallet, input.budgetId);
   requireKnown(input);
   const from = laterDate(period.start.slice(0, 7), budget.startMonth);
   const to = period.end.slice(0, 7);
@@ -43,12 +43,12 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
   const envelopes = (computed?.keys.envelopes ?? []).filter(({ key }) => named.size === 0 || named.has(key));
   const amounts = new Map((computed?.months ?? []).map((one) => [one.month, one]));
   const months = Array.from({ length: Math.max(0, monthNumber(to) - monthNumber(from) + 1) }, (_, at) =>
-    monthOfNumber(monthNumber(from) + at),
+    monthFromNumber(monthNumber(from) + at),
   );
   if (envelopes.length * months.length > MAX_CELLS) {
     throw new Problem('tooMuchToCompute', { detail: `The answer has more than ${MAX_CELLS} envelopes times months.` });
   }
-  const valueIn = (some: readonly EnvelopeName[], over: readonly string[]) => ({
+  const valueIn = (some: readonly NamedEnvelope[], over: readonly string[]) => ({
     value: reportNumber(amountOf(amounts, measure, some, over), budget.currency),
     count: some.length,
   });
@@ -77,29 +77,30 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
 
 /**
  * Returns the budget with this id.
- * @throws Problem `invalidState` without an id, `invalidReference` if there is no budget with this id
+ * @throws Problem `invalidState` without an id, `invalidReferenceProblem` if there is no budget with this id
  */
-export async function requestedBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
-  if (budgetId === undefined) throw invalidField('invalidState', 'budgetId', 'is missing for assigned and available');
+export async function requireBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
+  if (budgetId === undefined)
+    throw invalidFieldProblem('invalidState', 'budgetId', 'is missing for assigned and available');
   const budget = (await listBudgets(wallet)).find(({ id }) => id === budgetId);
-  if (budget === undefined) throw invalidReference('budgetId');
+  if (budget === undefined) throw invalidReferenceProblem('budgetId');
   return budget;
 }
 
 /** @throws Problem `invalidInput` for groups and filters that budgets don't have */
 function requireKnown({ groupBy, filter }: Input): void {
   const other = groupBy.findIndex((by) => !GROUPINGS.includes(by));
-  if (other >= 0) throw invalidField('invalidInput', `groupBy[${other}]`, 'is not for assigned and available');
+  if (other >= 0) throw invalidFieldProblem('invalidInput', `groupBy[${other}]`, 'is not for assigned and available');
   const unknown = Object.keys(filter).find((name) => !FILTERS.includes(name));
   if (unknown !== undefined)
-    throw invalidField('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
+    throw invalidFieldProblem('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
 }
 
 /** Assigned amounts are summed over the months; the available amount is that of the last month. */
 function amountOf(
-  amountsByMonth: ReadonlyMap<string, MonthAmounts>,
+  amountsByMonth: ReadonlyMap<string, BudgetMonthAmounts>,
   measure: Input['measure'],
-  envelopes: readonly EnvelopeName[],
+  envelopes: readonly NamedEnvelope[],
   months: readonly string[],
 ) {
   const over = measure === 'assigned' ? months : months.slice(-1);
@@ -109,8 +110,8 @@ function amountOf(
   );
 }
 
-function idOfGroup(by: QueryGrouping, { key, kind, groupId }: EnvelopeName, month: string): string | null {
-  if (!groupsByRecord(by)) return unitName(by, `${month}-01`);
+function idOfGroup(by: QueryGrouping, { key, kind, groupId }: NamedEnvelope, month: string): string | null {
+  if (!isRecordGrouping(by)) return unitName(by, `${month}-01`);
   if (by === 'categoryGroup') return groupId;
   return kind === by ? key : null;
 }

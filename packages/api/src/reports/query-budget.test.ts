@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let owner: Caller;
+let owner: TestCaller;
 let walletId: string;
 let budgetId: string;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   owner = wallet.asOwner();
   const at = { walletId };
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await owner.transactions.create({ ...transaction, categoryId: ids['food'] });
 });
 
-const query = (input: Partial<Parameters<Caller['reports']['query']>[0]>) =>
+const query = (input: Partial<Parameters<TestCaller['reports']['query']>[0]>) =>
   owner.reports.query({ walletId, budgetId, measure: 'assigned', period: '2026-01-01/2026-03-31', ...input });
 
 test('what was assigned adds up over months, by envelope, group and time', async () => {

@@ -1,23 +1,23 @@
 import { type DateRange, unitContaining, unitName } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import type { Decimal } from '@coffer/domain/decimal.ts';
-import { groupedSums, meanPerTransaction, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
+import { groupedSums, meanPerTransaction, sumGroups } from '@coffer/domain/grouped-sums.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { chooseIndexedPieces } from '../books/transactions/find-by-text.ts';
-import type { GroupedQuery } from '../books/transactions/grouped-transactions.sql.ts';
+import type { TransactionGroupsQuery } from '../books/transactions/grouped-transactions.sql.ts';
 import { readTransactionGroups } from '../books/transactions/read-transaction-groups.ts';
 import { resolveFilters } from '../books/transactions/resolve-filters.ts';
-import { invalidField } from '../kernel/problems.ts';
+import { invalidFieldProblem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { findUncategorizedId } from '../wallets/system-categories.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
-import { queryBudget, requestedBudget } from './query-budget.service.ts';
+import { queryBudget, requireBudget } from './query-budget.service.ts';
 import { parseGroupKeys, withGroupNames } from './query-names.ts';
-import { groupsByRecord, sortQueryRows, TIME_GROUPINGS } from './query-rows.ts';
+import { isRecordGrouping, sortQueryRows, TIME_GROUPINGS } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;
 type Input = z.infer<typeof queryInput>;
@@ -30,17 +30,17 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   const { measure, groupBy, basis } = input;
   if (measure === 'assigned' || measure === 'available') return queryBudget(wallet, { ...input, measure });
   if (input.budgetId !== undefined) {
-    await requestedBudget(wallet, input.budgetId);
-    throw invalidField('invalidState', 'budgetId', 'is only for assigned and available');
+    await requireBudget(wallet, input.budgetId);
+    throw invalidFieldProblem('invalidState', 'budgetId', 'is only for assigned and available');
   }
   const { currency, timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(input.period, await readPeriodContext(wallet, input.period, { timeZone, basis }));
   const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
-  const keys = groupBy.filter(groupsByRecord);
+  const keys = groupBy.filter(isRecordGrouping);
   const unit = unitOf(groupBy);
   const days = { start: asked.start, end: asked.end };
   const intervals = intervalsOf(days, groupBy);
-  const sumsBy = async (groups: Pick<GroupedQuery, 'keys' | 'unit'>, over: readonly DateRange[]) => {
+  const sumsBy = async (groups: Pick<TransactionGroupsQuery, 'keys' | 'unit'>, over: readonly DateRange[]) => {
     const { grouped, rates } = await readTransactionGroups(wallet, { ...asked, ...groups });
     return runInSlices(groupedSums(grouped, over, { rates, mostRows: MAX_ROWS }));
   };
@@ -49,7 +49,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   // A transaction with several tags counts in several rows, and so does a transaction whose cash-flow dates are in
   // several units of time.
   const isInSeveralRows = keys.includes('tag') || (basis === 'cashFlow' && unit !== null);
-  const total = totalOfGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [days]) : sums);
+  const total = sumGroups(isInSeveralRows ? await sumsBy({ keys: [], unit: null }, [days]) : sums);
   const rows = sums.map(({ group, interval, ...sum }) => ({
     keys: keysOf(groupBy, parseGroupKeys(group), intervals[interval] ?? days),
     value: value(sum),
@@ -100,9 +100,9 @@ function intervalsOf(period: DateRange, groupBy: readonly QueryGrouping[]): Date
 }
 
 function keysOf(groupBy: readonly QueryGrouping[], ids: readonly (string | null)[], { start }: DateRange) {
-  const records = groupBy.filter(groupsByRecord);
+  const records = groupBy.filter(isRecordGrouping);
   return groupBy.map((by) => {
-    if (!groupsByRecord(by)) return { by, id: unitName(by, start), name: null };
+    if (!isRecordGrouping(by)) return { by, id: unitName(by, start), name: null };
     return { by, id: ids[records.indexOf(by)] ?? null, name: null };
   });
 }

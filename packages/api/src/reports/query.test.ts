@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let owner: Caller;
+let owner: TestCaller;
 let walletId: string;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   owner = wallet.asOwner();
   const at = { walletId };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await owner.transactions.create({ ...transaction, date: '2026-02-10', amountValue: '-5', description: 'coffee' });
 });
 
-const asked = (input: Partial<Parameters<Caller['reports']['query']>[0]>) =>
+const asked = (input: Partial<Parameters<TestCaller['reports']['query']>[0]>) =>
   owner.reports.query({
     walletId,
     measure: 'sum',
@@ -169,7 +169,7 @@ describe('a query', () => {
   test('rejects a third group, a repeated group, and ids of another wallet', async () => {
     expect(await refusalText(asked({ groupBy: ['tag', 'month', 'year'] }))).toBe('invalidInput groupBy');
     expect(await refusalText(asked({ groupBy: ['tag', 'tag'] }))).toBe('invalidInput groupBy');
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const tag = await other.asOwner().tags.create({ walletId: other.walletId, name: 'theirs' });
     expect(await refusalText(asked({ filter: { tagIds: [tag.id] } }))).toMatch(/^invalidReference/);
   });

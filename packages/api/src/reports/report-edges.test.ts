@@ -1,23 +1,23 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { withSymbolInWallet } from '../testing/with-symbol-in-wallet.ts';
-import { newIsin, newSymbol } from './testing/shared-data.ts';
+import { createTestIsin, createTestSymbol } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 // `reports-reference` tests reports of random wallets; this file tests edge cases one by one.
 
-type Settings = NonNullable<Parameters<typeof testWallet>[1]>;
+type Settings = NonNullable<Parameters<typeof createTestWallet>[1]>;
 
 async function open(now: string, settings?: Settings) {
-  const { walletId, asOwner } = await testWallet(services, settings);
+  const { walletId, asOwner } = await createTestWallet(services, settings);
   const at = (instant: string) => asOwner({ now: new Date(instant) });
   return { walletId, at, ...hands(walletId, at(now)) };
 }
 
-function hands(walletId: string, call: Caller) {
+function hands(walletId: string, call: TestCaller) {
   const asset = async (fields: { readonly archived?: boolean; readonly access?: 'instant' | 'fixed' } = {}) =>
     (await call.assets.create({ walletId, name: 'Asset', type: 'bank', defaultCurrency: 'EUR', ...fields })).id;
   const book = async (assetId: string, date: string, amountValue: string, amountCurrency = 'EUR') =>
@@ -202,7 +202,7 @@ describe('a wallet', () => {
 describe('a value in another currency', () => {
   test('uses the first exchange rate for earlier days', async () => {
     const { walletId, call, asset, book, flow } = await open('2024-03-10T12:00:00Z');
-    const [assetId, code] = [await asset(), newSymbol()];
+    const [assetId, code] = [await asset(), createTestSymbol()];
     const rate = (date: string, text: string) => ({ currency: code, date, rate: text, source: 'ecb' });
     await services.rates.store([rate('2024-02-10', '4'), rate('2024-03-05', '5')]);
     await withSymbolInWallet({ call, walletId, assetId, symbol: code }, async () => {
@@ -219,7 +219,7 @@ describe('a value in another currency', () => {
 
   test('is zero until there is a price, also after a split, and then follows the price', async () => {
     const { walletId, call, asset } = await open('2024-03-10T12:00:00Z');
-    const [assetId, isin] = [await asset(), newIsin()];
+    const [assetId, isin] = [await asset(), createTestIsin()];
     const came = { walletId, assetId, type: 'transferIn', isin, quantity: 7 } as const;
     await call.securityTransactions.create({ ...came, date: '2024-01-15' });
     await call.securities.update({ walletId, isin, splits: { '2024-02-01': 2 } });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type BuiltWallet, buildWallet } from './testing/build-wallet.ts';
+import { type BuiltWallet, buildRandomWallet } from './testing/build-wallet.ts';
 import { compareReports } from './testing/compare-reports.ts';
 import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
-import { fewerCases, type RandomCases, randomCases } from './testing/random-cases.ts';
+import { fewerReportCases, type RandomReportCases, randomReportCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
@@ -31,15 +31,15 @@ afterAll(() => services.database.close());
 describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
   let wallet: BuiltWallet;
   let reference: ReferenceReports;
-  let cases: RandomCases;
+  let cases: RandomReportCases;
   let label: string;
   beforeAll(async () => {
     const [plan] = fc.sample(randomWallet, { seed, numRuns: 1 });
     if (plan === undefined) throw new Error('no wallet');
-    wallet = await buildWallet(services, plan);
+    wallet = await buildRandomWallet(services, plan);
     reference = new ReferenceReports(await readRawWallet(services, wallet.walletId, wallet.call), wallet.now);
     const assetIds = reference.raw.assets.map(({ id }) => id);
-    cases = randomCases(seed, reference.when, assetIds);
+    cases = randomReportCases(seed, reference.when, assetIds);
     label = `seed ${seed}, at ${wallet.now.toISOString()}`;
   }, 60_000);
 
@@ -63,7 +63,7 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
     async () => {
       await deleteAllRandomly(services, wallet, seed, async (left, says) => {
         const assetIds = left.raw.assets.map(({ id }) => id);
-        const few = fewerCases(randomCases(seed, left.when, assetIds), assetIds);
+        const few = fewerReportCases(randomReportCases(seed, left.when, assetIds), assetIds);
         expect(await compareReports({ ...wallet, reference: left, label: says }, few)).toBeGreaterThan(20);
       });
     },

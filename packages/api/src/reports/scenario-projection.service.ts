@@ -8,19 +8,19 @@ import { assumedMonthlyAmount } from '@coffer/domain/planning/assumed-amounts.ts
 import {
   type ProjectionInput,
   projectionSums,
+  projectionWithExactAmounts,
   scenarioProjection as projectScenario,
   type StartingValue,
-  summableProjection,
 } from '@coffer/domain/planning/scenario-projection.ts';
 import type { z } from 'zod';
-import { invalidReference, Problem } from '../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../kernel/problems.ts';
 import { numberToDecimal } from '../kernel/records.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { PlanItem } from '../planning/planItems/planItems.schema.ts';
-import { readPlanItems } from '../planning/planItems/planItems.service.ts';
+import { listScenarioPlanItems } from '../planning/planItems/planItems.service.ts';
 import type { Scenario } from '../planning/scenarios/scenarios.schema.ts';
 import { getScenario } from '../planning/scenarios/scenarios.service.ts';
-import { requireComputedValues } from '../stored/position-values.ts';
+import { requireCurrentPositionValues } from '../stored/position-values.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { readCashFlows } from './flows.ts';
 import { readComparedBalances } from './net-worth-changes.ts';
@@ -36,7 +36,7 @@ export async function reportScenarioProjection(wallet: ReportWallet, input: Inpu
 
 /** Projects the wallet month by month with exact amounts, for sums over several months. */
 export async function reportProjectedMonths(wallet: ReportWallet, input: Input) {
-  return runInSlices(summableProjection(await projectionOf(wallet, input)));
+  return runInSlices(projectionWithExactAmounts(await projectionOf(wallet, input)));
 }
 
 /** The sums of the projection over all months. */
@@ -46,10 +46,10 @@ export async function reportProjectionSums(wallet: ReportWallet, input: Input) {
 
 async function projectionOf(wallet: ReportWallet, { scenarioId }: Input): Promise<ProjectionInput> {
   const scenario = await getScenario(wallet, scenarioId).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'notFound' ? invalidReference('scenarioId') : error;
+    throw error instanceof Problem && error.code === 'notFound' ? invalidReferenceProblem('scenarioId') : error;
   });
   const { currency } = await readReportWallet(wallet);
-  const planned = await readPlanItems(wallet, scenarioId);
+  const planned = await listScenarioPlanItems(wallet, scenarioId);
   return {
     startDate: scenario.startDate,
     lastMonth: scenario.endMonth,
@@ -68,7 +68,7 @@ async function startingValues(
   currency: string,
 ): Promise<StartingValue[]> {
   const { transaction, walletId } = wallet;
-  await requireComputedValues(wallet);
+  await requireCurrentPositionValues(wallet);
   const balances = await readComparedBalances(wallet, { end: startDate, before: startDate }, currency);
   const assets = await transaction.query({
     row: { id: is.uuid, expectedAnnualReturn: is.orNull(is.numeric) },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let walletId: string;
-let owner: Caller;
+let owner: TestCaller;
 let categories: Readonly<Record<'rent' | 'food' | 'moved', string>>;
 let groupId: string;
 
@@ -20,7 +20,7 @@ const scenario = async (more: object = {}) =>
 const project = (scenarioId: string) => owner.reports.scenarioProjection({ walletId, scenarioId });
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   walletId = wallet.walletId;
   owner = wallet.asOwner({ now: new Date('2026-07-01T12:00:00Z') });
   groupId = (await owner.categoryGroups.create({ walletId, name: 'Living' })).id;
@@ -132,7 +132,7 @@ describe('the starting base per category', () => {
 
 describe('a projection is rejected', () => {
   test('for a scenario of another wallet, with the field in the error', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const theirs = await other
       .asOwner()
       .scenarios.create({ walletId: other.walletId, name: 'x', startDate: '2026-01-01', endMonth: '2026-02' });

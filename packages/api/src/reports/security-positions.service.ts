@@ -3,7 +3,7 @@ import { computeAllInSlices } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { todayOfWallet } from '../wallets/wallets.service.ts';
+import { walletToday } from '../wallets/wallets.service.ts';
 import { readReportWallet } from './period-context.ts';
 import type { securityPositionsInput } from './security-positions.schema.ts';
 import { type HeldPosition, readWalletPositions } from './wallet-positions.ts';
@@ -11,7 +11,7 @@ import { type HeldPosition, readWalletPositions } from './wallet-positions.ts';
 /** The positions of each asset on a day, with value, cost, gain and returns (contract §3). */
 export async function securityPositions(wallet: Wallet, input: z.infer<typeof securityPositionsInput>) {
   const { currency, timeZone } = await readReportWallet(wallet);
-  const date = input.date ?? todayOfWallet({ timeZone }, wallet.now());
+  const date = input.date ?? walletToday({ timeZone }, wallet.now());
   const valuation = { date, currency, method: input.costBasis };
   const held = await readWalletPositions(wallet, date, currency);
   const together = (positions: readonly HeldPosition[]) =>

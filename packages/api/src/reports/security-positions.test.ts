@@ -2,8 +2,8 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { newIsin } from './testing/shared-data.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
+import { createTestIsin } from './testing/shared-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -12,12 +12,12 @@ const APPLE = 'US0378331005';
 const ALLIANZ = 'DE0008404005';
 const now = new Date('2026-06-30T12:00:00Z');
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let depot: string;
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner({ now });
   walletId = wallet.walletId;
   depot = await asset('securities');
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const asset = async (type: 'securities' | 'crypto') =>
   (await call.assets.create({ walletId, type, name: 'Depot', defaultCurrency: 'EUR' })).id;
 
-type Fields = Partial<Parameters<Caller['securityTransactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['securityTransactions']['create']>[0]>;
 const book = (
   date: string,
   type: NonNullable<Fields['type']>,
@@ -39,7 +39,7 @@ const book = (
     priceCurrency: priceValue === null ? null : 'EUR',
     ...fields,
   });
-type Crypto = Partial<Parameters<Caller['cryptoTransactions']['create']>[0]>;
+type Crypto = Partial<Parameters<TestCaller['cryptoTransactions']['create']>[0]>;
 const bookCrypto = (fields: Crypto = {}) =>
   call.cryptoTransactions.create({
     ...{ walletId, assetId: depot, date: '2026-01-01', type: 'buy', symbol: 'BTC', quantity: 2 },
@@ -130,7 +130,7 @@ describe('securityPositions', () => {
   });
 
   test("shows the wallet's name for a security, or the shared name if the wallet has none", async () => {
-    const isin = newIsin();
+    const isin = createTestIsin();
     await services.database.query({ text: `INSERT INTO "Security" (isin, name) VALUES ($1, 'Known')`, values: [isin] });
     await book('2026-01-01', 'buy', 1, '10', { isin });
     expect((await report()).items[0]).toMatchObject({ isin, name: 'Known' });
@@ -230,7 +230,7 @@ describe('securityPositions', () => {
   });
 
   test('uses the wallet’s currency and rounds once at the end', async () => {
-    const { walletId: yen, asOwner } = await testWallet(services, { currency: 'JPY' });
+    const { walletId: yen, asOwner } = await createTestWallet(services, { currency: 'JPY' });
     const owner = asOwner({ now });
     const { id } = await owner.assets.create({ walletId: yen, type: 'securities', name: 'x', defaultCurrency: 'EUR' });
     const buy = { type: 'buy', isin: APPLE, quantity: 0.333, priceValue: '9.99', priceCurrency: 'EUR' } as const;
@@ -242,7 +242,7 @@ describe('securityPositions', () => {
   });
 
   test('requires read access to the wallet and rejects an invalid date', async () => {
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     expect(await refusalText(stranger.asOwner().reports.securityPositions({ walletId }))).toBe('notFound');
     const reader = await wallet.withKey(['service:read']);
     expect((await reader.caller.reports.securityPositions({ walletId })).items).toEqual([]);
@@ -285,7 +285,7 @@ test('the series of a position agrees with the report on each day', async () => 
     }
     expect(await call.reports.positionSeries({ walletId, assetId, code, dates }), code).toEqual(told);
   }
-  const stranger = await testWallet(services);
+  const stranger = await createTestWallet(services);
   const asked = { walletId, assetId: depot, code: APPLE, dates };
   expect(await refusalText(stranger.asOwner().reports.positionSeries(asked))).toBe('notFound');
 });

@@ -1,17 +1,17 @@
 import * as is from '@coffer/db/columns.ts';
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
-import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type ExpenseCandidate, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
-import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from '../books/transactions/read-first-transactions.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { TopExpense, topExpensesInput } from './reports.schema.ts';
-import { EXPENSE_CANDIDATES, USUAL_CURRENCIES } from './top-expenses.sql.ts';
+import { ASSET_CURRENCIES_SQL, EXPENSE_CANDIDATES_SQL } from './top-expenses.sql.ts';
 
 /** The largest expenses of a period, by their value on their day (contract §3). */
 export async function topExpenses(
@@ -23,7 +23,7 @@ export async function topExpenses(
     readReportWallet(wallet),
     transaction.query({
       row: { currency: is.text },
-      text: USUAL_CURRENCIES,
+      text: ASSET_CURRENCIES_SQL,
       values: [walletId],
     }),
   ]);
@@ -31,7 +31,7 @@ export async function topExpenses(
   const asked = { currency, period, limit };
   const { candidates, into } = await candidatesIn(wallet, asked, [currency, ...usual.map((asset) => asset.currency)]);
   const ids = largestExpenses(candidates, limit, into).map(({ id }) => id);
-  return (await readFirstTransactions(wallet, ids)).map(variantOf);
+  return (await readTransactionsUntilPageFull(wallet, ids)).map(variantOf);
 }
 
 interface TopExpensesQuery {
@@ -60,7 +60,7 @@ async function candidatesIn(
   const bounds = rateBounds(known, period, into);
   const candidates = await wallet.transaction.query({
     row: EXPENSE,
-    text: EXPENSE_CANDIDATES,
+    text: EXPENSE_CANDIDATES_SQL,
     values: [
       wallet.walletId,
       period.start,
@@ -83,7 +83,7 @@ function variantOf(record: Transaction): TopExpense {
   const { providerDTransactionId: _providerD, providerBTransactionId, ...rest } = plain;
   return {
     ...rest,
-    amount: { value: reportNumber(decimalOfText(amountValue), amountCurrency), currency: amountCurrency },
+    amount: { value: reportNumber(parseUnlimitedDecimal(amountValue), amountCurrency), currency: amountCurrency },
     transferCounterPosition:
       transferCounterType === null || transferCounterId === null
         ? null

@@ -6,7 +6,7 @@ import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sq
  * rates in $5. Reads through the view, because under row-level security a comparison of amounts could not use an index.
  * $1 wallet, $2 first day, $3 last day, $4 limit, $5 currencies, $6 their lowest and $7 their highest rates.
  */
-export const EXPENSE_CANDIDATES = `
+export const EXPENSE_CANDIDATES_SQL = `
   WITH spent AS MATERIALIZED (
     SELECT t.id, t.date, t."amountValue" AS amount, t."amountCurrency" AS currency, rate.least, rate.best
     FROM coffer.wallet_transaction t
@@ -18,4 +18,4 @@ export const EXPENSE_CANDIDATES = `
   WHERE best IS NULL OR amount * best <= coalesce((SELECT amount * least FROM spent ORDER BY 1 OFFSET $4 - 1 LIMIT 1), 0)`;
 
 /** SQL: the default currencies of the wallet's assets, which most transactions use. $1 wallet. */
-export const USUAL_CURRENCIES = `SELECT DISTINCT "defaultCurrency" AS currency FROM "Asset" WHERE "walletId" = $1`;
+export const ASSET_CURRENCIES_SQL = `SELECT DISTINCT "defaultCurrency" AS currency FROM "Asset" WHERE "walletId" = $1`;

@@ -1,12 +1,12 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 // The selection of the expenses is tested in `reports-reference`.
 test('the largest expenses have the variant shape, with the original amount', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const call = asOwner({ now: new Date('2024-03-01T12:00:00Z') });
   const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });
   const transaction = { walletId, assetId, date: '2024-02-29', amountCurrency: 'JPY', amountValue: '-1234.5' };

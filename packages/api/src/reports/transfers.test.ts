@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });

@@ -2,14 +2,14 @@ import * as is from '@coffer/db/columns.ts';
 import { countDaysInRange, type DateRange, unitContaining } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { type RangeWithUnit, resolvePeriodWithUnit } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 import { readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
-import { readFirstTransactions } from '../books/transactions/read-first-transactions.ts';
-import { invalidField } from '../kernel/problems.ts';
+import { readTransactionsUntilPageFull } from '../books/transactions/read-first-transactions.ts';
+import { invalidFieldProblem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';
 import { readEmbeddedCategories } from './embedded-categories.ts';
@@ -17,7 +17,7 @@ import type { unusualSpendingInput, unusualSpendingOutput } from './findings.sch
 import { toFlowKind } from './flow-kind.schema.ts';
 import { readCashFlows } from './flows.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
-import { UNUSUAL_PAYMENTS } from './unusual-spending.sql.ts';
+import { unusualPaymentsSql } from './unusual-spending.sql.ts';
 
 type Output = z.infer<typeof unusualSpendingOutput>;
 
@@ -37,7 +37,7 @@ export async function unusualSpending(
   const range = resolvePeriodWithUnit(name, await readPeriodContext(wallet, name, { timeZone, basis: 'date' }));
   const { start, end } = range;
   if (countDaysInRange(range) > MAX_UNUSUAL_PERIOD_DAYS)
-    throw invalidField('tooMuchToCompute', 'period', `has more than ${MAX_UNUSUAL_PERIOD_DAYS} days`);
+    throw invalidFieldProblem('tooMuchToCompute', 'period', `has more than ${MAX_UNUSUAL_PERIOD_DAYS} days`);
   return {
     currency,
     period: { start, end },
@@ -60,17 +60,17 @@ async function unusualPayments(
 ): Promise<Output['transactions']> {
   const found = await wallet.transaction.query({
     row: PAYMENT,
-    text: UNUSUAL_PAYMENTS(cashFlowCondition('AND l.date BETWEEN $2 AND $4')),
+    text: unusualPaymentsSql(cashFlowCondition('AND l.date BETWEEN $2 AND $4')),
     values: [wallet.walletId, addDays(start, -365), start, end, limit],
   });
   const ids = found.map(({ id }) => id);
-  const records = await readFirstTransactions(wallet, ids);
+  const records = await readTransactionsUntilPageFull(wallet, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   return found.flatMap(({ id, comparedWith, comparedCount, usualAmount }) => {
     const record = byId.get(id);
     if (record === undefined) return [];
     const basis = comparedWith === 'merchant' || comparedWith === 'category' ? comparedWith : ('all' as const);
-    const usualAmountValue = formatDecimal(decimalOfText(usualAmount));
+    const usualAmountValue = formatDecimal(parseUnlimitedDecimal(usualAmount));
     return [{ transaction: record, usualAmountValue, comparedWith: basis, comparedCount: Number(comparedCount) }];
   });
 }

@@ -10,7 +10,7 @@ const MAX_EXAMINED = 100_000;
  * its amount.
  * $1 wallet, $2 first day of the year before, $3 first and $4 last day of the period, $5 limit.
  */
-export const UNUSUAL_PAYMENTS = (isCashFlow: string) => `
+export const unusualPaymentsSql = (isCashFlow: string) => `
   WITH spent AS MATERIALIZED (
     SELECT t.id, t.date, -t."amountValue" AS amount, t."amountCurrency" AS currency, t."merchantId", t."categoryId"
     FROM coffer.wallet_transaction t

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { currenciesOfCashLeg } from '@coffer/domain/cash-leg.ts';
+import { cashLegCurrencies } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { Position, type ValuationRates } from '@coffer/domain/positions/position.ts';
 import { TransferCycleSearchLimit } from '@coffer/domain/positions/transfer-cycle-search-limit.ts';
@@ -50,7 +50,7 @@ export async function readWalletPositions(wallet: Wallet, date: string, currency
   const sources = await readInstrumentData(wallet, date, transactions);
   const rates = await wallet.rates.tableOf([
     currency,
-    ...transactions.flatMap(currenciesOfCashLeg),
+    ...transactions.flatMap(cashLegCurrencies),
     ...sources.currencies,
   ]);
   const money = { rates, into: rates.rateInto(currency) };

@@ -1,10 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import { computeAllStaleMonths } from './month-sums.ts';
-import { computeStaleValues } from './position-values.ts';
-import type { ComputeContext } from './stale-values.ts';
+import { computeStalePositionValues } from './position-values.ts';
+import type { SumComputationContext } from './stale-values.ts';
 
 /** Computes stale sums in every wallet that has some, before reports need them. */
-export async function computeAllStaleSums(place: Omit<ComputeContext, 'walletId'>, signal: AbortSignal): Promise<void> {
+export async function computeAllStaleSums(
+  place: Omit<SumComputationContext, 'walletId'>,
+  signal: AbortSignal,
+): Promise<void> {
   const wallets = await place.database.query({
     row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallets_with_stale_sums() AS id',
@@ -16,7 +19,7 @@ export async function computeAllStaleSums(place: Omit<ComputeContext, 'walletId'
 }
 
 /** Computes the stale sums of one wallet. Position values come first, because monthly sums include them. */
-export async function computeStaleSums(place: ComputeContext, signal: AbortSignal): Promise<void> {
-  await computeStaleValues(place);
+export async function computeStaleSums(place: SumComputationContext, signal: AbortSignal): Promise<void> {
+  await computeStalePositionValues(place);
   await computeAllStaleMonths(place, signal);
 }

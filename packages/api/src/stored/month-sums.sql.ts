@@ -1,4 +1,4 @@
-import { leafCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
+import { nonTransferLeafCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 import { firstTransactionDateSql } from '../books/transactions/first-transaction-date.ts';
 
 /** SQL: the last rate mark that a month's sums depend on. Mark numbers increase with their dates. */
@@ -34,7 +34,7 @@ export const LOCK_MONTH_COMPUTATION = `SELECT pg_advisory_xact_lock(hashtextexte
  * SQL: deletes the marks that make months stale. Must run before the data of the months is read, so that later changes
  * are marked again. $1 wallet, $2 kind, $3 months.
  */
-export const DELETE_MARKS = `
+export const DELETE_MONTH_MARKS = `
   DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = $2 AND instrument = '' AND date = ANY($3::date[])`;
 
 /**
@@ -74,7 +74,7 @@ export const CASH_FLOW_BY_DAY = `
       sum(t."amountValue") AS amount
     FROM ${EACH_MONTH}, LATERAL (
       SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue" FROM "Transaction" t
-      WHERE t."walletId" = $1 AND ${IN_MONTH('t.date')} AND t."usingDateRule" = 'transactionDate' AND ${leafCondition('')}
+      WHERE t."walletId" = $1 AND ${IN_MONTH('t.date')} AND t."usingDateRule" = 'transactionDate' AND ${nonTransferLeafCondition('')}
     ) AS t
     GROUP BY 1, 2, 3, 4, 5
   ) AS day

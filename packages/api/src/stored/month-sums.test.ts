@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { PROBLEMS, Problem } from '../kernel/problems.ts';
 import { deleteRandomly, type RandomDeletion, randomDeletion } from '../reports/testing/random-deletions.ts';
 import { readRawWallet } from '../reports/testing/raw-wallet.ts';
-import { ownServices } from '../testing/own-services.ts';
-import { testWallet } from '../testing/wallet.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
+import { createTestWallet } from '../testing/wallet.ts';
 import { deleteWallet } from '../wallets/delete-wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeAllStaleMonths, computeStaleMonths } from './month-sums.ts';
 import { verifyStoredSums } from './verify-wallet.ts';
 
 /** A separate database, because the worker computes the months of all wallets, including those of other test files. */
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const now = new Date('2024-05-15T12:00:00Z');
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'];
@@ -55,7 +55,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function books() {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const call = asOwner({ now });
   const asset = async (name: string) =>
     (await call.assets.create({ walletId, type: 'bank', name, defaultCurrency: 'EUR' })).id;

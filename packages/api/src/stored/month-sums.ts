@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { convertDayTotals } from '@coffer/domain/converted-sums.ts';
 import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { computeAllInSlices } from '@coffer/domain/slices.ts';
@@ -14,7 +14,7 @@ import { getWallet } from '../wallets/wallets.service.ts';
 import {
   CASH_FLOW_BY_DAY,
   DELETE_CASH_FLOW_MONTHS,
-  DELETE_MARKS,
+  DELETE_MONTH_MARKS,
   DELETE_NET_WORTH_MONTHS,
   INSERT_CASH_FLOW_MONTHS,
   INSERT_NET_WORTH_MONTHS,
@@ -24,12 +24,17 @@ import {
   STALE_MONTHS,
   STALE_MONTHS_BY_KIND,
 } from './month-sums.sql.ts';
-import { type ComputeContext, computesInOwnSnapshot, type ReportWallet, StaleSumsError } from './stale-values.ts';
+import {
+  computesInOwnSnapshot,
+  type ReportWallet,
+  StaleSumsError,
+  type SumComputationContext,
+} from './stale-values.ts';
 
 /**
  * The kinds of monthly sums: `worth` for changes of net worth by asset and currency, `flow` for cash flow by category.
  */
-export type MonthKind = 'worth' | 'flow';
+export type MonthSumKind = 'worth' | 'flow';
 
 /** A range of dates; it includes the whole months of its first and last date. */
 export interface MonthRange {
@@ -60,7 +65,7 @@ const STALE_MONTH = { month: is.date, seen: is.int8 };
  */
 export async function findStaleMonths(
   { transaction, walletId, attempt }: ReportWallet,
-  kind: MonthKind,
+  kind: MonthSumKind,
   range: MonthRange,
   currency: string,
 ): Promise<string[]> {
@@ -77,7 +82,11 @@ export async function findStaleMonths(
 }
 
 /** Computes the stale months of a range, exactly and in the wallet's currency. */
-export async function computeStaleMonths(place: ComputeContext, kind: MonthKind, range: MonthRange): Promise<void> {
+export async function computeStaleMonths(
+  place: SumComputationContext,
+  kind: MonthSumKind,
+  range: MonthRange,
+): Promise<void> {
   let [next, monthsPerStep]: [MonthRange, number] = [range, INITIAL_MONTHS_PER_STEP];
   for (;;) {
     const { last, count, sums } = await computeSome(place, kind, { range: next, most: monthsPerStep });
@@ -94,7 +103,7 @@ interface Some {
   readonly most: number;
 }
 
-function computeSome({ database, rates, walletId }: ComputeContext, kind: MonthKind, { range, most }: Some) {
+function computeSome({ database, rates, walletId }: SumComputationContext, kind: MonthSumKind, { range, most }: Some) {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: LOCK_MONTH_COMPUTATION, values: [walletId, kind] });
     const { currency } = await getWallet(transaction);
@@ -105,7 +114,7 @@ function computeSome({ database, rates, walletId }: ComputeContext, kind: MonthK
     });
     if (stale.length === 0) return { last: null, count: 0, sums: 0 };
     const months = stale.map(({ month }) => month);
-    await transaction.execute({ text: DELETE_MARKS, values: [walletId, kind, months] });
+    await transaction.execute({ text: DELETE_MONTH_MARKS, values: [walletId, kind, months] });
     const scope = { transaction, walletId, rates: rates.within(transaction) };
     const store = kind === 'worth' ? storeWorth : storeFlow;
     const sums = await store(scope, months, currency);
@@ -129,7 +138,7 @@ function convertedRows<Row extends SummedRow>(
   rates: TargetCurrencyRates,
 ) {
   const columns = computeAllInSlices(rows, function* (row) {
-    return { key: keyOf(row), ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+    return { key: keyOf(row), ...(yield* parseDayTotals(row.currency, row.totals)) };
   });
   return runInSlices(columns).then((of) => runInSlices(convertDayTotals(of, rates)));
 }
@@ -190,7 +199,7 @@ export interface CashFlowMonthSum {
 }
 
 /** Returns the cash-flow sums to store for some months. */
-export async function computeFlowSums(
+export async function computeCashFlowSums(
   { transaction, walletId, rates }: Scope,
   months: readonly string[],
   currency: string,
@@ -215,7 +224,7 @@ export async function computeFlowSums(
 
 async function storeFlow(scope: Scope, months: readonly string[], currency: string): Promise<number> {
   const { transaction, walletId } = scope;
-  const sums = await computeFlowSums(scope, months, currency);
+  const sums = await computeCashFlowSums(scope, months, currency);
   await transaction.execute({ text: DELETE_CASH_FLOW_MONTHS, values: [walletId, months] });
   await insert(transaction, INSERT_CASH_FLOW_MONTHS, [
     sums.map(({ month }) => month),
@@ -235,7 +244,7 @@ const MARKED = { kind: is.oneOf('worth', 'flow'), first: is.date, last: is.date 
 /**
  * Computes the stale months from the first to the last month in which the wallet’s data changed, for each kind of sum.
  */
-export async function computeAllStaleMonths(place: ComputeContext, signal: AbortSignal): Promise<void> {
+export async function computeAllStaleMonths(place: SumComputationContext, signal: AbortSignal): Promise<void> {
   const { database, walletId } = place;
   const marked = await database.withWallet(walletId, (transaction) =>
     transaction.query({ row: MARKED, text: STALE_MONTHS_BY_KIND, values: [walletId] }),

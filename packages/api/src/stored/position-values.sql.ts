@@ -3,7 +3,7 @@ const LAST_MARK = (instrument: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = ${instrument} ORDER BY m.date DESC LIMIT 1), 0)`;
 
 /** SQL: whether any position value is stale. Checks the wallet's own marks, and looks up one mark per position. $1 wallet. */
-export const HAS_STALE_VALUES = `
+export const HAS_STALE_POSITION_VALUES = `
   SELECT EXISTS (SELECT FROM "WalletMark" w WHERE w."walletId" = $1 AND w.kind = 'values')
     OR EXISTS (SELECT FROM "ComputedPosition" c WHERE c."walletId" = $1 AND c.seen < ${LAST_MARK('c.instrument')}) AS stale`;
 
@@ -23,7 +23,7 @@ export const CLAIM_STALE_INSTRUMENTS = `
   GROUP BY stale.instrument ORDER BY stale.instrument`;
 
 /** SQL: every instrument with transactions, with the date of its first one. $1 wallet. */
-export const ALL_INSTRUMENTS = `
+export const SELECT_ALL_INSTRUMENTS = `
   SELECT isin AS instrument, min(date) AS since FROM "SecurityTransaction" WHERE "walletId" = $1 GROUP BY 1
   UNION ALL
   SELECT symbol, min(date) FROM "CryptoTransaction" WHERE "walletId" = $1 GROUP BY 1`;
@@ -55,7 +55,7 @@ export const SELECT_COMPUTED_POSITIONS = `
  * SQL: records that a position’s values were computed. $1 wallet, $2 asset, $3 instrument, $4 the last mark that the
  * values include.
  */
-export const SET_POSITIONS_COMPUTED = `
+export const SET_POSITION_COMPUTED = `
   INSERT INTO "ComputedPosition" ("walletId", "assetId", instrument, seen) VALUES ($1, $2, $3, $4)
   ON CONFLICT ("walletId", "assetId", instrument) DO UPDATE SET seen = excluded.seen`;
 

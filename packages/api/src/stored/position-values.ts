@@ -7,24 +7,24 @@ import { mapInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import {
   ADD_TO_MARKET_TOTALS,
-  ALL_INSTRUMENTS,
   CLAIM_STALE_INSTRUMENTS,
   DELETE_COMPUTED_POSITION,
   DELETE_POSITION_VALUES,
-  HAS_STALE_VALUES,
+  HAS_STALE_POSITION_VALUES,
   INSERT_POSITION_VALUES,
   LOCK_EXISTING_ASSETS,
   POSITION_TRANSACTIONS_IN_ORDER,
+  SELECT_ALL_INSTRUMENTS,
   SELECT_COMPUTED_POSITIONS,
-  SET_POSITIONS_COMPUTED,
+  SET_POSITION_COMPUTED,
   SUBTRACT_FROM_MARKET_TOTALS,
 } from './position-values.sql.ts';
 import {
-  type ComputeContext,
   computesInOwnSnapshot,
   LOCK_VALUE_COMPUTATION,
   type ReportWallet,
   StaleSumsError,
+  type SumComputationContext,
 } from './stale-values.ts';
 
 /**
@@ -32,15 +32,20 @@ import {
  * first. On late attempts, computes stale values in the report's own transaction.
  * @throws StaleSumsError on the first attempts if values are stale
  */
-export async function requireComputedValues({ transaction, walletId, rates, attempt }: ReportWallet): Promise<void> {
+export async function requireCurrentPositionValues({
+  transaction,
+  walletId,
+  rates,
+  attempt,
+}: ReportWallet): Promise<void> {
   const [row] = await transaction.query({
     row: { stale: is.bool },
     name: 'anyStale',
-    text: HAS_STALE_VALUES,
+    text: HAS_STALE_POSITION_VALUES,
     values: [walletId],
   });
   if (row?.stale !== true) return;
-  if (!computesInOwnSnapshot(attempt)) throw new StaleSumsError(computeStaleValues);
+  if (!computesInOwnSnapshot(attempt)) throw new StaleSumsError(computeStalePositionValues);
   await compute({ transaction, walletId, rates });
 }
 
@@ -76,7 +81,7 @@ const LAST_DAY = '9999-12-31';
  * Computes and stores the stale position values of a wallet, each from its first stale date on. Returns the number of
  * stale instruments.
  */
-export function computeStaleValues({ database, rates, walletId }: ComputeContext): Promise<number> {
+export function computeStalePositionValues({ database, rates, walletId }: SumComputationContext): Promise<number> {
   return database.withWallet(walletId, async (transaction) => {
     await transaction.query({ text: LOCK_VALUE_COMPUTATION, values: [walletId] });
     return compute({ transaction, walletId, rates: rates.within(transaction) });
@@ -108,7 +113,7 @@ async function compute(scope: Scope): Promise<number> {
     const { since, seen } = byInstrument.get(position.instrument) ?? {};
     const key = [walletId, position.assetId, position.instrument];
     const changes = now.get(keyOf(position))?.changes;
-    if (changes !== undefined) await transaction.execute({ text: SET_POSITIONS_COMPUTED, values: [...key, seen] });
+    if (changes !== undefined) await transaction.execute({ text: SET_POSITION_COMPUTED, values: [...key, seen] });
     const values = [...key, since];
     await transaction.execute({ text: SUBTRACT_FROM_MARKET_TOTALS, values });
     await transaction.execute({ text: DELETE_POSITION_VALUES, values });
@@ -134,7 +139,7 @@ export async function computePositionValues(scope: Scope) {
   const { transaction, walletId } = scope;
   const wanted = await transaction.query({
     row: { instrument: is.text, since: is.date },
-    text: ALL_INSTRUMENTS,
+    text: SELECT_ALL_INSTRUMENTS,
     values: [walletId],
   });
   const values = await valuePositions(scope, wanted);

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { checkAccess } from '../kernel/access.ts';
-import { FairLane } from '../kernel/fair-queue.ts';
-import { readCaller } from '../kernel/read-caller.ts';
+import { FairConcurrencyLimiter } from '../kernel/fair-queue.ts';
+import { withAuthenticatedCall } from '../kernel/read-caller.ts';
 import type { RequiredRights } from '../kernel/rights.ts';
 import { runInTransaction } from '../kernel/transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
 /** Reports in progress. People take turns: a report keeps a processor busy, and more at a time would delay writes. */
-const lane = new FairLane(Math.max(2, availableParallelism()));
+const lane = new FairConcurrencyLimiter(Math.max(2, availableParallelism()));
 
 const makeReportProcedure = (needs: RequiredRights) =>
   baseProcedure.use((asked) =>
-    readCaller(asked, (admitted) =>
+    withAuthenticatedCall(asked, (admitted) =>
       lane.run(admitted.credential.userId, () =>
         computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
           runInTransaction('reads', { ...admitted, provisional }, (opened) =>

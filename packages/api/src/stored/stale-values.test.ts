@@ -1,6 +1,6 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { verifyStoredSums } from './verify-wallet.ts';
 
 /** Adds a transaction before each attempt to read. */
@@ -28,7 +28,7 @@ afterAll(() => busy.close());
 
 async function open() {
   busy.beforeReading = async () => undefined;
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const asset = { walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' } as const;

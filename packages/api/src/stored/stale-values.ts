@@ -9,7 +9,7 @@ export interface ReportWallet extends Wallet {
   readonly attempt: number;
 }
 
-export interface ComputeContext {
+export interface SumComputationContext {
   readonly database: Database;
   readonly rates: RateService;
   readonly walletId: string;
@@ -17,9 +17,9 @@ export interface ComputeContext {
 
 /** Thrown by a report that finds stale sums. `computeStaleAndRetry` then computes the sums and restarts the report. */
 export class StaleSumsError extends Error {
-  readonly compute: (place: ComputeContext) => Promise<unknown>;
+  readonly compute: (place: SumComputationContext) => Promise<unknown>;
 
-  constructor(compute: (place: ComputeContext) => Promise<unknown>) {
+  constructor(compute: (place: SumComputationContext) => Promise<unknown>) {
     super('stored values are stale');
     this.name = 'StaleSumsError';
     this.compute = compute;
@@ -80,7 +80,7 @@ let last: Promise<unknown> = Promise.resolve();
  * connections do not use up the pool.
  */
 async function oneAtATime<Result>(
-  { database, walletId }: ComputeContext,
+  { database, walletId }: SumComputationContext,
   read: () => Promise<Result>,
 ): Promise<Result> {
   const turn = last.then(() =>

@@ -1,4 +1,4 @@
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 
 /** A stored sum or value, with its key. */
 export interface StoredValue {
@@ -37,7 +37,7 @@ export function findStoredDifferences(
   const byKey = (values: readonly StoredValue[]) => new Map(values.map((value) => [keyOf(value), value]));
   const [before, now] = [byKey(stored), byKey(computed)];
   return [...new Map([...before, ...now])].flatMap(([key, { value: _value, ...place }]) => {
-    const [one, other] = [before, now].map((values) => decimalOfText(values.get(key)?.value ?? '0'));
+    const [one, other] = [before, now].map((values) => parseUnlimitedDecimal(values.get(key)?.value ?? '0'));
     if (one === undefined || other === undefined || one.equals(other)) return [];
     return [{ what, ...place, stored: formatDecimal(one), computed: formatDecimal(other) }];
   });

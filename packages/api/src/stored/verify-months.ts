@@ -3,13 +3,13 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
   type CashFlowMonthSum,
-  computeFlowSums,
+  computeCashFlowSums,
   computeNetWorthSums,
   computeStaleMonths,
-  type MonthKind,
+  type MonthSumKind,
   type NetWorthMonthSum,
 } from './month-sums.ts';
-import type { ComputeContext } from './stale-values.ts';
+import type { SumComputationContext } from './stale-values.ts';
 import { findStoredDifferences, type StoredDifference, type StoredValue } from './stored-differences.ts';
 import { MONTHS_WITH_SUMS, STORED_CASH_FLOW_SUMS, STORED_NET_WORTH_SUMS } from './verify-wallet.sql.ts';
 
@@ -29,7 +29,7 @@ const WORTH_OF_MONTH = {
 };
 
 /** Returns stored monthly sums that differ from their days and transactions. */
-export async function findWrongMonthSums(place: ComputeContext): Promise<StoredDifference[]> {
+export async function findWrongMonthSums(place: SumComputationContext): Promise<StoredDifference[]> {
   await computeStored(place, 'worth');
   await computeStored(place, 'flow');
   const { database, rates, walletId } = place;
@@ -50,7 +50,7 @@ export async function findWrongMonthSums(place: ComputeContext): Promise<StoredD
         values,
       });
       const worthNow = await computeNetWorthSums(scope, await monthsOf(transaction, 'worth'), currency);
-      const flowNow = await computeFlowSums(scope, await monthsOf(transaction, 'flow'), currency);
+      const flowNow = await computeCashFlowSums(scope, await monthsOf(transaction, 'flow'), currency);
       return [
         ...findStoredDifferences('change of month', worth.map(amountOf), worthNow.map(amountOf)),
         ...findStoredDifferences('worth of month', worth.map(worthOf), worthNow.map(worthOf)),
@@ -65,14 +65,14 @@ export async function findWrongMonthSums(place: ComputeContext): Promise<StoredD
  * Computes the months that readers would compute, because known stale months are not errors. Sums that no reader would
  * compute stay unchanged, so that errors in them are found.
  */
-async function computeStored(place: ComputeContext, kind: MonthKind): Promise<void> {
+async function computeStored(place: SumComputationContext, kind: MonthSumKind): Promise<void> {
   const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, kind));
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return;
   await computeStaleMonths(place, kind, { start: kind === 'worth' ? null : first, end: last });
 }
 
-async function monthsOf(transaction: WalletTransaction, kind: MonthKind): Promise<string[]> {
+async function monthsOf(transaction: WalletTransaction, kind: MonthSumKind): Promise<string[]> {
   const rows = await transaction.query({
     row: { month: is.date },
     text: MONTHS_WITH_SUMS,

@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { ownServices } from '../testing/own-services.ts';
-import { testWallet } from '../testing/wallet.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
+import { createTestWallet } from '../testing/wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeStaleMonths } from './month-sums.ts';
 import { verifyStoredSums } from './verify-wallet.ts';
 
 /** A separate database, because the worker computes the values of all wallets, including those of other test files. */
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const ISIN = 'US0378331005';
 
 async function depot() {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const call = asOwner();
   const asset = await call.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   const booked = {

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
-import { computePositionValues, computeStaleValues } from './position-values.ts';
-import type { ComputeContext } from './stale-values.ts';
+import { computePositionValues, computeStalePositionValues } from './position-values.ts';
+import type { SumComputationContext } from './stale-values.ts';
 import { findStoredDifferences, type StoredDifference } from './stored-differences.ts';
 import { findWrongMonthSums } from './verify-months.ts';
 import { STORED_POSITION_VALUES, WRONG_COUNTS, WRONG_DAY_TOTALS, WRONG_MARKET_TOTALS } from './verify-wallet.sql.ts';
@@ -31,14 +31,14 @@ const DIFFERENCE = {
   recordId: is.uuid,
 };
 
-/** For a quota, `recordId` is the kind, and there is no date. */
+/** For a quota, `hashOAuthRecordId` is the kind, and there is no date. */
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /**
  * Recomputes all stored sums, position values and record counts of a wallet, and returns the stored ones that differ.
  */
-export async function verifyStoredSums(place: ComputeContext): Promise<StoredDifference[]> {
-  await computeStaleValues(place);
+export async function verifyStoredSums(place: SumComputationContext): Promise<StoredDifference[]> {
+  await computeStalePositionValues(place);
   const { database, rates, walletId } = place;
   const ofDays = await database.withWallet(
     walletId,

@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../kernel/context.ts';
-import { invalidBody, malformedJson, type Problem } from '../kernel/problems.ts';
+import { invalidBodyProblem, malformedJsonProblem, type Problem } from '../kernel/problems.ts';
 import { superjsonTransformer } from '../kernel/superjson-transformer.ts';
 import { toProblem } from '../kernel/to-problem.ts';
 import { toTrpcErrorShape } from '../kernel/trpc.ts';
@@ -23,7 +23,7 @@ export interface ProcedureCallsResponse {
 }
 
 /** Returns the response to a tRPC request with one call. Procedures are called by name under `endpoint`. */
-export async function answerSingleCall(
+export async function handleSingleCall(
   request: Request,
   endpoint: string,
   { contextOf, onProblem }: ProcedureCallOptions,
@@ -50,7 +50,7 @@ export async function answerSingleCall(
 }
 
 /** Returns the procedure names of a batch; null if the request is not a batch. */
-export function procedureNamesOfBatch({ url }: Pick<Request, 'url'>, endpoint: string): readonly string[] | null {
+export function batchProcedureNames({ url }: Pick<Request, 'url'>, endpoint: string): readonly string[] | null {
   const { pathname, searchParams } = new URL(url);
   if (searchParams.get('batch') !== '1') return null;
   return decodeURIComponent(pathname.slice(endpoint.length + 1)).split(',');
@@ -64,15 +64,19 @@ type InTurn = (
  * Returns the response to a tRPC batch. `inTurn` decides when each call runs.
  * @throws Problem if the inputs can't be separated
  */
-export async function answerBatch(request: Request, endpoint: string, inTurn: InTurn): Promise<ProcedureCallsResponse> {
-  const names = procedureNamesOfBatch(request, endpoint) ?? [];
+export async function handleCallBatch(
+  request: Request,
+  endpoint: string,
+  inTurn: InTurn,
+): Promise<ProcedureCallsResponse> {
+  const names = batchProcedureNames(request, endpoint) ?? [];
   const inputs = inputsOf(
     request.method === 'GET' ? new URL(request.url).searchParams.get('input') : await request.text(),
   );
   const answers = await Promise.all(
     names.map((name, index) =>
       inTurn((parts) =>
-        answerSingleCall(singleRequest(request, `${endpoint}/${name}`, inputs.get(index)), endpoint, parts),
+        handleSingleCall(singleRequest(request, `${endpoint}/${name}`, inputs.get(index)), endpoint, parts),
       ),
     ),
   );
@@ -92,10 +96,10 @@ function inputsOf(text: string | null): ReadonlyMap<number, unknown> {
   try {
     inputs = JSON.parse(text);
   } catch (error) {
-    throw malformedJson('is not JSON', error);
+    throw malformedJsonProblem('is not JSON', error);
   }
   if (typeof inputs !== 'object' || inputs === null)
-    throw invalidBody('must be a JSON object with the input of each call');
+    throw invalidBodyProblem('must be a JSON object with the input of each call');
   return new Map(Object.entries(inputs).map(([index, input]) => [Number(index), input]));
 }
 
@@ -108,7 +112,7 @@ function singleRequest({ url, method, headers }: Request, path: string, input: u
 }
 
 /** Calls one mutation with an already parsed input, and returns the response in the format of tRPC's clients. */
-export async function answerMutation(
+export async function handleMutationCall(
   { name, sent }: { readonly name: string; readonly sent: unknown },
   { contextOf, onProblem }: ProcedureCallOptions,
 ): Promise<ProcedureCallsResponse> {

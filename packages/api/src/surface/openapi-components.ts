@@ -1,4 +1,4 @@
-import type { OpenApiParameter, OpenApiSchema, ResponseHeader } from './openapi-document.ts';
+import type { OpenApiHeader, OpenApiParameter, OpenApiSchema } from './openapi-document.ts';
 
 /** Returns the OpenAPI security schemes for API keys and for apps (OAuth), with their scopes. */
 export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, OpenApiSchema>> {
@@ -47,7 +47,7 @@ export function securityRequirements(
 
 const text: OpenApiSchema = { type: 'string' };
 
-export const openapiHeaders: Readonly<Record<string, ResponseHeader>> = {
+export const openapiHeaders: Readonly<Record<string, OpenApiHeader>> = {
   'X-Request-Id': {
     description:
       'The request’s id: the one the client sent (1–128 of letters, digits, `_ . : -`), otherwise a new one.',

@@ -15,7 +15,7 @@ export interface OpenApiParameter {
   readonly schema: OpenApiSchema;
 }
 
-export interface ResponseHeader {
+export interface OpenApiHeader {
   readonly description: string;
   readonly required?: boolean;
   readonly schema: OpenApiSchema;
@@ -28,29 +28,29 @@ export interface MediaContent {
 
 export interface OpenApiResponse {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, ResponseHeader | SchemaReference>>;
+  readonly headers?: Readonly<Record<string, OpenApiHeader | SchemaReference>>;
   readonly content?: Readonly<Record<string, MediaContent>>;
 }
 
-export interface RequestBody {
+export interface OpenApiRequestBody {
   readonly required: boolean;
   readonly content: Readonly<Record<string, MediaContent>>;
 }
 
-export interface OperationObject {
+export interface OpenApiOperation {
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly (OpenApiParameter | SchemaReference)[];
-  readonly requestBody?: RequestBody;
+  readonly requestBody?: OpenApiRequestBody;
   readonly responses: Readonly<Record<string, OpenApiResponse | SchemaReference>>;
 }
 
 interface Components {
   readonly schemas: Readonly<Record<string, OpenApiSchema>>;
-  readonly headers?: Readonly<Record<string, ResponseHeader>>;
+  readonly headers?: Readonly<Record<string, OpenApiHeader>>;
   readonly parameters?: Readonly<Record<string, OpenApiParameter>>;
   readonly responses?: Readonly<Record<string, OpenApiResponse>>;
   readonly securitySchemes?: Readonly<Record<string, OpenApiSchema>>;
@@ -61,6 +61,6 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly servers?: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: Components;
 }

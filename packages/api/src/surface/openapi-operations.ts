@@ -3,10 +3,10 @@ import type { PublicOperation } from '../kernel/operations.ts';
 import { openapiHeaders, securityRequirements } from './openapi-components.ts';
 import type {
   MediaContent,
+  OpenApiOperation,
   OpenApiParameter,
+  OpenApiRequestBody,
   OpenApiResponse,
-  OperationObject,
-  RequestBody,
   SchemaReference,
 } from './openapi-document.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;
 
 /** Corrects the generated description of an operation: credentials, headers, errors and the format of arrays. */
-export function completeOperation(generated: OperationObject, operation: PublicOperation): OperationObject {
+export function completeOperation(generated: OpenApiOperation, operation: PublicOperation): OpenApiOperation {
   const { name, meta } = operation;
   const scope = meta.scope ?? (isWrite(operation) ? 'service:write' : 'service:read');
   const { requestBody } = generated;
@@ -65,7 +65,7 @@ function headerParameters(operation: PublicOperation): SchemaReference[] {
 }
 
 /** Returns the body; it is optional if no field is required. */
-function bodyOf({ content }: RequestBody, example: object | undefined): RequestBody {
+function bodyOf({ content }: OpenApiRequestBody, example: object | undefined): OpenApiRequestBody {
   const json: MediaContent = content[JSON_TYPE] ?? { schema: {} };
   const needed: unknown = 'required' in json.schema ? json.schema['required'] : undefined;
   return {

@@ -1,5 +1,5 @@
-import { PROBLEMS, type ProblemCode, SHAPE_CODES } from '../kernel/problems.ts';
-import { QUOTAS } from '../quotas.ts';
+import { PROBLEMS, type ProblemCode, SHAPE_ERROR_CODES } from '../kernel/problems.ts';
+import { DEFAULT_QUOTAS } from '../quotas.ts';
 import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-document.ts';
 import { SHAPE_CODE_DESCRIPTIONS } from './reference/shape-code-descriptions.ts';
 
@@ -20,7 +20,7 @@ export const problemSchema: OpenApiSchema = {
       description: 'With `quotaExceeded`: the quota and its limit (of `storage`, in bytes).',
       required: ['name', 'limit'],
       properties: {
-        name: { type: 'string', enum: Object.keys(QUOTAS), description: 'The name of the quota.' },
+        name: { type: 'string', enum: Object.keys(DEFAULT_QUOTAS), description: 'The name of the quota.' },
         limit: { type: 'number', description: 'The limit; of `storage` in bytes.' },
       },
     },
@@ -72,7 +72,8 @@ export const problemSchema: OpenApiSchema = {
     },
     candidates: {
       type: 'array',
-      description: 'With `invalidReference` of a tool: the records that have the name that was sent, at most 50.',
+      description:
+        'With `invalidReferenceProblem` of a tool: the records that have the name that was sent, at most 50.',
       items: {
         type: 'object',
         required: ['kind', 'id', 'name', 'group'],
@@ -98,7 +99,7 @@ export const problemSchema: OpenApiSchema = {
           },
           code: {
             type: 'string',
-            enum: [...SHAPE_CODES, ...Object.keys(PROBLEMS)],
+            enum: [...SHAPE_ERROR_CODES, ...Object.keys(PROBLEMS)],
             description: Object.entries(SHAPE_CODE_DESCRIPTIONS)
               .map(([code, words]) => `\`${code}\`: ${words}`)
               .concat('Otherwise the code of the problem.')

@@ -8,7 +8,7 @@ const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503
  * Returns the OpenAPI path for uploading a file's bytes. The router has no such operation: it needs no credential,
  * because its URL is signed.
  */
-export function uploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {
+export function fileUploadPath(records: OpenApiDocument['components']['schemas']): OpenApiDocument['paths'] {
   const file = { $ref: '#/components/schemas/File' };
   const done: OpenApiResponse = {
     description: 'The file, with its bytes.',

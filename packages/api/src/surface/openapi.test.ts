@@ -2,17 +2,17 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { PROBLEMS, SHAPE_CODES } from '../kernel/problems.ts';
+import { PROBLEMS, SHAPE_ERROR_CODES } from '../kernel/problems.ts';
 import { appRouter } from '../router.ts';
 import { openApiDocument } from './openapi.ts';
-import type { OpenApiResponse, OperationObject } from './openapi-document.ts';
+import type { OpenApiOperation, OpenApiResponse } from './openapi-document.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
 
 const document = openApiDocument('https://coffer.example');
 const operations = publicOperations().map((operation) => ({
   ...operation,
-  described: document.paths[operation.path]![operation.method.toLowerCase()] as OperationObject,
+  described: document.paths[operation.path]![operation.method.toLowerCase()] as OpenApiOperation,
 }));
 const json = JSON.stringify(document);
 
@@ -198,7 +198,7 @@ test('the upload address of a file is described', () => {
 });
 
 test('all codes use the same notation', () => {
-  for (const code of [...Object.keys(PROBLEMS), ...SHAPE_CODES]) expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+  for (const code of [...Object.keys(PROBLEMS), ...SHAPE_ERROR_CODES]) expect(code).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
 });
 
 test('every body, page and object response has a name, and no unnamed enumeration occurs twice', () => {

@@ -12,7 +12,7 @@ import { NamedShapes } from './openapi-named-shapes.ts';
 import { completeOperation } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { withSharedSchemas } from './openapi-shared-schemas.ts';
-import { uploadPath } from './openapi-upload-path.ts';
+import { fileUploadPath } from './openapi-upload-path.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
 
@@ -44,7 +44,7 @@ export function openApiDocument(baseUrl: string, completion = new SchemaCompleti
     info: { title: 'Coffer', version: '1', description: API_DESCRIPTION },
     servers: [{ url: baseUrl }],
     tags: OPENAPI_TAGS.filter(({ name }) => used.has(name)),
-    paths: { ...paths, ...uploadPath({ ...records, ...shapes.schemas }) },
+    paths: { ...paths, ...fileUploadPath({ ...records, ...shapes.schemas }) },
     components: {
       schemas: { ...records, ...shapes.schemas, Problem: problemSchema },
       headers: openapiHeaders,

@@ -20,7 +20,7 @@ export function bodyLimits(): readonly (readonly [name: string, bytes: number])[
 }
 
 /** Returns the names of procedures that require no credential. */
-export function openProcedures(): ReadonlySet<string> {
+export function proceduresWithoutCredential(): ReadonlySet<string> {
   return new Set(definitions().flatMap(([name, { meta }]) => (meta?.open === true ? [name] : [])));
 }
 

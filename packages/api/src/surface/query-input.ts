@@ -6,7 +6,7 @@ type Reading = 'text' | 'number' | 'boolean' | 'list';
  * Returns a function that converts query parameters to the types of the fields. An invalid value stays a text, so
  * that the schema reports the error.
  */
-export function queryReader(fields: Readonly<Record<string, z.core.$ZodType>>) {
+export function createQueryParser(fields: Readonly<Record<string, z.core.$ZodType>>) {
   const readings = new Map(Object.entries(fields).map(([name, type]) => [name, readingOf(type)]));
   /** An invalid value stays a string, so that the schema reports the error. */
   return (query: Readonly<Record<string, string | string[] | undefined>>): Record<string, unknown> =>

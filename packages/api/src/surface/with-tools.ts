@@ -2,7 +2,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import type { Context } from '../kernel/context.ts';
 import { Problem } from '../kernel/problems.ts';
 import { appRouter } from '../router.ts';
-import { type CallOperation, runTool } from '../tools/run-tool.ts';
+import { type OperationInvoker, runTool } from '../tools/run-tool.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { publicOperations } from './operations.ts';
 
@@ -31,7 +31,7 @@ export function withTools(given: Omit<Context, 'tools'>): Context {
   return context;
 }
 
-export const callOperation: CallOperation = ({ name, type }, input, ctx) =>
+export const callOperation: OperationInvoker = ({ name, type }, input, ctx) =>
   callTRPCProcedure({
     router: appRouter,
     path: name,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
-import { type ContextOverrides, callerFor, type openTestDatabase } from './wallet.ts';
+import { type ContextOverrides, createTestCaller, type openTestDatabase } from './wallet.ts';
 
 /**
  * Creates the credential of an app that acts for a person. `as` returns a caller for the app's requests. Stores nothing
  * in the database.
  */
-export function connectTestApp(
+export function createTestApp(
   services: ReturnType<typeof openTestDatabase>,
   userId: string,
   {
@@ -24,5 +24,5 @@ export function connectTestApp(
     ...{ kind: 'oauth', id: randomUUID(), userId, clientId, clientName: 'Ledger Lens', clientHost: 'lens.example' },
     ...{ grantId: randomUUID(), scopes, walletIds },
   };
-  return { clientId, as: (overrides?: ContextOverrides) => callerFor(services, credential, overrides) };
+  return { clientId, as: (overrides?: ContextOverrides) => createTestCaller(services, credential, overrides) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { v7 as uuid } from 'uuid';
-import { addMember, makePerson, type openTestDatabase } from './wallet.ts';
+import { addTestMember, createTestPerson, type openTestDatabase } from './wallet.ts';
 
 /** The number of parallel requests per person; more parallel requests need several people. */
 const PARALLEL_REQUESTS_PER_PERSON = 8;
@@ -21,8 +21,8 @@ export async function createMembersForRequests(
 ): Promise<MemberKey[]> {
   const members: MemberKey[] = [];
   while (members.length * PARALLEL_REQUESTS_PER_PERSON < requests) {
-    const userId = await makePerson(services, `Member ${randomBytes(4).toString('hex')}`);
-    await addMember(services, walletId, userId, 'member');
+    const userId = await createTestPerson(services, `Member ${randomBytes(4).toString('hex')}`);
+    await addTestMember(services, walletId, userId, 'member');
     const { key, hash, display } = makeApiKey();
     await services.database.withWallet(walletId, (transaction) =>
       transaction.query({

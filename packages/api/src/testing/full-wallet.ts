@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Caller, openTestDatabase } from './wallet.ts';
+import type { openTestDatabase, TestCaller } from './wallet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 interface FilledWallet {
   readonly walletId: string;
   readonly userId: string;
-  readonly owner: Caller;
+  readonly owner: TestCaller;
 }
 
 /** Creates at least one record in every table of a wallet: through the API where possible, otherwise directly in the table. */
-export async function fillWallet(
+export async function fillTestWallet(
   { database }: ReturnType<typeof openTestDatabase>,
   { walletId, userId, owner }: FilledWallet,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { type Ledger, openTestLedger, transactionSide } from '../transfers/testing/test-ledger.ts';
-import { findViolations } from './invariants.ts';
+import { openTestLedger, type TestLedger, transactionSide } from '../transfers/testing/test-ledger.ts';
+import { findInvariantViolations } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeEach(async () => {
   ledger = await openTestLedger(services);
 });
@@ -14,9 +14,9 @@ beforeEach(async () => {
 /** The violations found after the ledger was changed directly in the database. */
 async function foundAfter(statement: string, ...values: unknown[]): Promise<string[]> {
   const { walletId } = ledger;
-  expect(await findViolations(services.database, walletId)).toEqual([]);
+  expect(await findInvariantViolations(services.database, walletId)).toEqual([]);
   await services.owner.query({ text: statement, values: [walletId, ...values] });
-  return [...new Set((await findViolations(services.database, walletId)).map(({ rule }) => rule))];
+  return [...new Set((await findInvariantViolations(services.database, walletId)).map(({ rule }) => rule))];
 }
 
 test('the check finds a wrong day total', async () => {

@@ -54,7 +54,10 @@ const VIOLATIONS = `
   WHERE t."walletId" = $1 AND t."usingDateRule" = 'transactionDate' AND (t."usingStartDate" <> t.date OR t."usingEndDate" <> t.date)`;
 
 /** Returns the rules that stored day totals, record counts, splits, links or copied dates violate; empty without faults. */
-export function findViolations(database: Database, walletId: string): Promise<{ rule: string; found: unknown }[]> {
+export function findInvariantViolations(
+  database: Database,
+  walletId: string,
+): Promise<{ rule: string; found: unknown }[]> {
   return database.withWallet(
     walletId,
     (transaction) => transaction.query<{ rule: string; found: unknown }>({ text: VIOLATIONS, values: [walletId] }),

@@ -3,9 +3,9 @@ import { MAX_PAGE_BYTES } from '../kernel/page-byte-counter.ts';
 import { appRouter } from '../router.ts';
 import { hostileOperations } from './hostile/hostile-operations.ts';
 import { createHostileWallet, type HostileWallet } from './hostile/hostile-wallet.ts';
-import { ownServices } from './own-services.ts';
+import { openOwnTestServices } from './own-services.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let wallet: HostileWallet;
 
 /** Each of these characters needs six bytes as JSON. */

@@ -4,7 +4,7 @@ import { DATABASE_TEMPLATE } from '@coffer/db/testing/database-template.ts';
 import pg from 'pg';
 
 /** Creates a migrated database for one test, because everything in a database shares its exchange rates and jobs. */
-export async function createOwnDatabase(
+export async function createOwnTestDatabase(
   shared: ConnectionSettings,
 ): Promise<{ readonly connection: ConnectionSettings; drop(): Promise<void> }> {
   const database = `test_${randomBytes(6).toString('hex')}`;

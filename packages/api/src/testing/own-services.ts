@@ -1,11 +1,11 @@
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { afterAll, inject } from 'vitest';
-import { createOwnDatabase } from './own-database.ts';
+import { createOwnTestDatabase } from './own-database.ts';
 import { openTestDatabase } from './wallet.ts';
 
 /** Opens services on a database of their own, which is dropped after the tests of this file. */
-export async function ownServices() {
-  const own = await createOwnDatabase(inject('database'));
+export async function openOwnTestServices() {
+  const own = await createOwnTestDatabase(inject('database'));
   const services = openTestDatabase(own.connection);
   afterAll(async () => {
     await services.database.close();

@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { SeededRandom } from '../demo/seeded-random.ts';
 
 /** An operation by name, with its input; the sender adds the wallet. */
@@ -39,7 +39,7 @@ export function readExistingTransactions(database: Database, walletId: string): 
  * A random write to the ledger that is mostly valid for the existing transactions. The ledger may have changed by the time it is
  * sent, so it can be rejected.
  */
-export function randomWrite(
+export function createRandomWrite(
   random: SeededRandom,
   { assetIds, tagIds }: WalletWithWrites,
   existing: readonly ExistingTransactionRow[],
@@ -155,7 +155,7 @@ export function randomWrite(
 }
 
 function split(whole: ExistingTransactionRow | undefined, first: string): RandomWrite {
-  const rest = decimalOfText(whole?.amountValue ?? '0').minus(decimalOfText(first));
+  const rest = parseUnlimitedDecimal(whole?.amountValue ?? '0').minus(parseUnlimitedDecimal(first));
   const parts = [{ amountValue: first }, { amountValue: '0' }, { amountValue: formatDecimal(rest) }];
   return { name: 'transactions.split', input: { id: whole?.id, parts } };
 }

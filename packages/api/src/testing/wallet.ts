@@ -22,14 +22,14 @@ import { CredentialFinder } from '../kernel/credentials/credential-finder.ts';
 import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import { unlimitedSlot } from '../kernel/request-slot.ts';
 import type { Scope } from '../kernel/rights.ts';
-import { noThrottle } from '../kernel/throttle.ts';
+import { unlimitedTestThrottle } from '../kernel/throttle.ts';
 import { createRouterCaller } from '../kernel/trpc.ts';
 import { appRouter } from '../router.ts';
 import { withTools } from '../surface/with-tools.ts';
 import { createWallet } from '../wallets/wallets.service.ts';
 
 const newCaller = createRouterCaller(appRouter);
-export type Caller = ReturnType<typeof newCaller>;
+export type TestCaller = ReturnType<typeof newCaller>;
 
 /** Parts of a context that a test can set; the rest is as in a fresh request. */
 export type ContextOverrides = Partial<
@@ -79,7 +79,7 @@ export function openTestDatabase(owner: ConnectionSettings) {
 }
 
 /** Creates a finder that reads credentials from Authorization headers as the REST routes do. */
-export function createTestCredentials({ database }: Pick<Services, 'database'>): CredentialFinder {
+export function createTestCredentialFinder({ database }: Pick<Services, 'database'>): CredentialFinder {
   const baseUrl = 'https://coffer.example';
   return new CredentialFinder({ database, issuer: baseUrl, audience: baseUrl, onRevocation: () => undefined });
 }
@@ -87,17 +87,17 @@ export function createTestCredentials({ database }: Pick<Services, 'database'>):
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Returns a caller that runs operations as the server does, with one credential or, for null, without a credential. */
-export function callerFor(
+export function createTestCaller(
   { database, sealer, rates, fileServices }: Services,
   credential: Credential | null,
   overrides: ContextOverrides = {},
-): Caller {
+): TestCaller {
   const {
     idempotencyKey = null,
     ifMatch = null,
     now,
     body = '',
-    throttle = noThrottle,
+    throttle = unlimitedTestThrottle,
     signUpOpen = true,
     sendsMail = false,
     signedInRecently = true,
@@ -144,7 +144,7 @@ function noFile(): never {
 }
 
 /** Creates a person, and returns the person's id. */
-export async function makePerson({ database }: Services, name = 'Ada'): Promise<string> {
+export async function createTestPerson({ database }: Services, name = 'Ada'): Promise<string> {
   const id = uuid();
   await database.queryOfPerson(id, {
     text: 'INSERT INTO "Person" (id, email, name) VALUES ($1, $2, $3)',
@@ -154,7 +154,7 @@ export async function makePerson({ database }: Services, name = 'Ada'): Promise<
 }
 
 /** Adds a person to a wallet with a role and additional permissions. */
-export async function addMember(
+export async function addTestMember(
   { database }: Pick<Services, 'database'>,
   walletId: string,
   userId: string,
@@ -180,13 +180,13 @@ async function makeSession({ database }: Services, userId: string): Promise<Cred
 }
 
 /** Creates a wallet in EUR and Berlin time with an owner, and returns callers for it. */
-export async function testWallet(
+export async function createTestWallet(
   services: Services,
   input: { readonly currency?: string; readonly timeZone?: string } = {},
 ) {
   // Checks USD, because another test file may have stored a single rate before.
   await services.rates.requireRate('USD', '').catch(async () => services.rates.store(await readBundledSnapshot()));
-  const userId = await makePerson(services);
+  const userId = await createTestPerson(services);
   const wallet = await createWallet(services, userId, {
     name: 'Test',
     currency: 'EUR',
@@ -202,12 +202,12 @@ export async function testWallet(
     /** The owner's session. */
     sessionId: session.id,
     /** The owner, signed in. */
-    asOwner: (overrides?: ContextOverrides) => callerFor(services, session, overrides),
+    asOwner: (overrides?: ContextOverrides) => createTestCaller(services, session, overrides),
     /** Adds a member with this role, signed in. */
     asMember: async (role: Role, overrides?: ContextOverrides, permissions: readonly Permission[] = []) => {
-      const memberId = await makePerson(services);
-      await addMember(services, walletId, memberId, role, permissions);
-      return callerFor(services, await makeSession(services, memberId), overrides);
+      const memberId = await createTestPerson(services);
+      await addTestMember(services, walletId, memberId, role, permissions);
+      return createTestCaller(services, await makeSession(services, memberId), overrides);
     },
     /** Creates an API key of the owner, which can export by default; returns the key and a caller. */
     withKey: async (
@@ -224,7 +224,7 @@ export async function testWallet(
         }),
       );
       const credential = await findApiKeyCredential(services.database, hash);
-      return { key, id: credential?.id ?? '', caller: callerFor(services, credential, overrides) };
+      return { key, id: credential?.id ?? '', caller: createTestCaller(services, credential, overrides) };
     },
   };
 }

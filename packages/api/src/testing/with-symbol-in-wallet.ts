@@ -1,11 +1,11 @@
-import type { Caller } from './wallet.ts';
+import type { TestCaller } from './wallet.ts';
 
 /**
  * A wallet without transactions of `symbol`. During `withSymbolInWallet`, the wallet holds the symbol, which makes it a
  * valid currency there.
  */
 export interface WalletWithSymbol {
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly walletId: string;
   readonly assetId: string;
   readonly symbol: string;

@@ -1,7 +1,12 @@
 import type { Database } from '@coffer/db/database.ts';
 import { SeededRandom } from '../demo/seeded-random.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { type RandomWrite, randomWrite, readExistingTransactions, type WalletWithWrites } from './random-write.ts';
+import {
+  createRandomWrite,
+  type RandomWrite,
+  readExistingTransactions,
+  type WalletWithWrites,
+} from './random-write.ts';
 
 /** The server, the API keys to use in turn, and the wallet to write in. */
 export interface WriteTarget {
@@ -28,7 +33,7 @@ export async function sendConcurrentWrites(
     Array.from({ length: clients }, async (_, client) => {
       const random = new SeededRandom(client + 1);
       for (let sent = 0; shouldContinue(client, sent); sent += 1) {
-        const write = randomWrite(
+        const write = createRandomWrite(
           random,
           target.place,
           await readExistingTransactions(database, target.place.walletId),

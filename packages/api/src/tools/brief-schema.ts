@@ -76,7 +76,7 @@ function isShort(schema: JsonSchema): boolean {
 /**
  * Reduces a nested field to its type if the field of the same name and type in `describedFields` describes it in full.
  */
-export function withoutDescribedFields(
+export function withoutRepeatedDescriptions(
   schema: JsonSchema,
   describedFields: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema {

@@ -1,5 +1,5 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { isTransaction, listedTransaction } from './listed-transaction.ts';
+import { isTransaction, toListedTransaction } from './listed-transaction.ts';
 import type { NamedRecord } from './named-input.ts';
 import { kindsOfIdField, type NamedKind, nameMemberForField } from './record-names.ts';
 
@@ -15,15 +15,15 @@ export type NamedRecordsById = ReadonlyMap<string, NamedRecord & { readonly isUn
  * Removes fields that agents don't need, such as `createdUserId`, and members that are null, false, an empty list or a
  * default date. Keeps an empty `items`.
  */
-export function withoutEmptyMembers(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmptyMembers);
+export function withoutUninformativeFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUninformativeFields);
   if (!isObject(value)) return value;
   return withoutDefaults(
     Object.fromEntries(
       Object.entries(value).flatMap(([name, member]) => {
         if (member === null || member === false || BOOKKEEPING.has(name)) return [];
         if (Array.isArray(member) && member.length === 0 && name !== 'items') return [];
-        return [[name, withoutEmptyMembers(member)]];
+        return [[name, withoutUninformativeFields(member)]];
       }),
     ),
   );
@@ -70,7 +70,7 @@ function addNames(value: unknown, names: NamedRecordsById, isListed: boolean): u
       : namedMembers(field, member, value, names, isBrief);
   });
   const record = Object.fromEntries(members);
-  return isBrief ? listedTransaction(record) : record;
+  return isBrief ? toListedTransaction(record) : record;
 }
 
 /** Returns a field's ids and their names; only the names if they are unique and the record must be brief. */

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { callerFor, createTestCredentials, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestCaller, createTestCredentialFinder, createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function toolsOfKey() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const { caller, key, id: keyId } = await wallet.withKey();
   const run = (name: 'organise' | 'delete_records' | 'undo' | 'report', given: Record<string, unknown>) =>
@@ -41,7 +41,10 @@ describe('a write of a tool', () => {
     await services.owner.query({
       text: `UPDATE "ApiKey" SET scopes = '{service:read}' WHERE "walletId" = '${walletId}' AND id = '${keyId}'`,
     });
-    const reading = callerFor(services, await createTestCredentials(services).findCredential(`Bearer ${key}`));
+    const reading = createTestCaller(
+      services,
+      await createTestCredentialFinder(services).findCredential(`Bearer ${key}`),
+    );
     const again = reading.tools.run({ walletId, name: 'organise', arguments: { ...given, code } });
     expect(await refusalText(again)).toBe('insufficientScope');
   });
@@ -147,7 +150,7 @@ describe('a write of a tool', () => {
 
 describe('a dry run of a write that also changes records it creates', () => {
   async function ground() {
-    const wallet = await testWallet(services);
+    const wallet = await createTestWallet(services);
     const { walletId } = wallet;
     const { caller } = await wallet.withKey();
     const asset = async (name: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutEmptyMembers } from './compact-response.ts';
+import { withoutUninformativeFields } from './compact-response.ts';
 import { fitResult, jsonLength, MAX_RESULT_CHARACTERS } from './fit-result.ts';
 
 const record = fc.record({ id: fc.uuid(), text: fc.string({ maxLength: 3_000 }), amount: fc.double() });
@@ -54,6 +54,6 @@ describe('a result', () => {
 
   test('omits null, false and empty values, and keeps zeros and texts', () => {
     const given = { a: null, b: false, c: [], d: 0, e: '', f: [{ walletId: 'w', g: null, h: true }] };
-    expect(withoutEmptyMembers(given)).toEqual({ d: 0, e: '', f: [{ h: true }] });
+    expect(withoutUninformativeFields(given)).toEqual({ d: 0, e: '', f: [{ h: true }] });
   });
 });

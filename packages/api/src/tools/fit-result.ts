@@ -22,20 +22,20 @@ export function jsonLength(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
-export function isShortEnough(value: unknown): boolean {
+export function isWithinResultLimit(value: unknown): boolean {
   return jsonLength(value) <= MAX_CUT_RESULT_CHARACTERS;
 }
 
 /** Returns as much of the value as fits into a result. Long lists start at the item with index `from`. */
 export function fitResult(value: unknown, from = 0): FittedResult {
-  const isShort = isShortEnough(value);
+  const isShort = isWithinResultLimit(value);
   if (from === 0 && isShort) return { result: value };
   const of = Math.max(0, ...longLists(value).map((list) => entriesOf(list).length));
   if (of === 0) return isShort ? { result: value } : { result: shortened(value), cut: whole() };
   let [shown, tooMany] = [0, of - from + 1];
   while (tooMany - shown > 1) {
     const middle = Math.floor((shown + tooMany) / 2);
-    if (isShortEnough(windowOf(value, from, middle))) shown = middle;
+    if (isWithinResultLimit(windowOf(value, from, middle))) shown = middle;
     else tooMany = middle;
   }
   if (shown > 0 || from >= of) return { result: windowOf(value, from, shown), cut: { from, shown, of } };
@@ -81,7 +81,7 @@ function windowOf(value: unknown, from: number, count: number): unknown {
 function shortened(value: unknown): unknown {
   for (const most of [4_000, 1_000, 200, 40]) {
     const short = withTexts(value, most);
-    if (isShortEnough(short)) return short;
+    if (isWithinResultLimit(short)) return short;
   }
   return '…';
 }

@@ -25,7 +25,7 @@ export function isTransaction(value: Row): boolean {
 }
 
 /** Returns the transaction as listed, in at most 220 characters. */
-export function listedTransaction(given: Row): Row {
+export function toListedTransaction(given: Row): Row {
   const row = withTransfer(given);
   const brief: Record<string, unknown> = {};
   for (const field of IDENTIFYING_FIELDS) if (row[field] !== undefined) brief[field] = row[field];

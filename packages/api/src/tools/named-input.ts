@@ -19,7 +19,7 @@ export interface NamedRecord {
 /** The id of each name, by the given name and its kinds. A dry run stores this with its code. */
 export type IdsByGivenName = Readonly<Record<string, string>>;
 
-export const keyOfName = ({ kinds, name }: Pick<GivenName, 'kinds' | 'name'>) => `${kinds.join('|')}:${name}`;
+export const givenNameKey = ({ kinds, name }: Pick<GivenName, 'kinds' | 'name'>) => `${kinds.join('|')}:${name}`;
 
 /** Maximum depth to search for names. No operation has names below the third level. */
 const DEEPEST = 6;
@@ -94,7 +94,7 @@ function isMeant(given: string, { name, group }: NamedRecord): boolean {
 
 /**
  * Returns the id of each name.
- * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
+ * @throws Problem `invalidReferenceProblem` with the candidates of each ambiguous or unknown name
  */
 export function resolveGivenNames(given: readonly GivenName[], records: readonly NamedRecord[]): IdsByGivenName {
   const ids: Record<string, string> = {};
@@ -104,7 +104,7 @@ export function resolveGivenNames(given: readonly GivenName[], records: readonly
     const name = compared(one.name);
     const found = records.filter((record) => one.kinds.includes(record.kind) && isMeant(name, record));
     const [only, ...others] = found;
-    if (only !== undefined && others.length === 0) ids[keyOfName(one)] = only.id;
+    if (only !== undefined && others.length === 0) ids[givenNameKey(one)] = only.id;
     else if (only === undefined)
       wrong.push({ path: one.path, message: `is neither an id nor the name of ${ONE_OF[one.kinds[0] ?? 'asset']}` });
     else {

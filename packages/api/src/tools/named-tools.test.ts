@@ -4,14 +4,14 @@ import { Problem } from '../kernel/problems.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { kindsOfIdField } from './record-names.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function ground() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const { caller } = await wallet.withKey();
   const run = (name: ToolName, given: Record<string, unknown>) =>

@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts';
 import { idempotencyNamespace } from '../kernel/credentials/credential-kinds.ts';
-import { readFirstResponse } from '../kernel/idempotency.ts';
+import { readIdempotentResponse } from '../kernel/idempotency.ts';
 import {
   collectGivenNames,
+  givenNameKey,
   type IdsByGivenName,
-  keyOfName,
   namesToLookUp,
   replaceNames,
   resolveGivenNames,
@@ -27,14 +27,14 @@ const NO_RECORD = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
  * Replaces names in the input by ids; also returns the id of each name.
- * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
+ * @throws Problem `invalidReferenceProblem` with the candidates of each ambiguous or unknown name
  */
 export async function replaceNamesWithIds({ operation, input, kept, find, isRepeated }: NamesToIdsInput) {
   const given = collectGivenNames(operation, input);
   if (given.length === 0) return { input, names: {} };
-  const unknown = given.filter((one) => kept[keyOfName(one)] === undefined);
+  const unknown = given.filter((one) => kept[givenNameKey(one)] === undefined);
   const names = { ...kept, ...(unknown.length > 0 && (await foundIds())) };
-  return { input: replaceNames(operation, input, (one) => names[keyOfName(one)] ?? NO_RECORD), names };
+  return { input: replaceNames(operation, input, (one) => names[givenNameKey(one)] ?? NO_RECORD), names };
 
   async function foundIds(): Promise<IdsByGivenName> {
     const wanted = unknown.flatMap((one) =>
@@ -58,5 +58,5 @@ const MAX_NAMES = 2000;
 export async function hasStoredResponse({ database, credential, request }: Context): Promise<boolean> {
   const { idempotencyKey: key } = request;
   if (key === null || credential === null) return false;
-  return (await readFirstResponse(database, idempotencyNamespace(credential), key, request.hash())) !== null;
+  return (await readIdempotentResponse(database, idempotencyNamespace(credential), key, request.hash())) !== null;
 }

@@ -83,7 +83,12 @@ const REPORTS: Readonly<Record<string, ReportDescription>> = {
 };
 
 /** Returns a report's period and totals; empty for other operations and for reports that include them. */
-export async function reportTotals(operation: string, input: Input, answer: unknown, ask: Ask): Promise<ReportTotals> {
+export async function loadReportTotals(
+  operation: string,
+  input: Input,
+  answer: unknown,
+  ask: Ask,
+): Promise<ReportTotals> {
   const report = Object.hasOwn(REPORTS, operation) ? REPORTS[operation] : undefined;
   if (report === undefined) return {};
   const { period, compare, startDate, endDate, assetIds } = input;

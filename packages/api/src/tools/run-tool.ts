@@ -5,21 +5,21 @@ import { inputHash } from '../changes/dryRun/input-hash.ts';
 import { readDryRunIdsByName, runWithDryRun } from '../changes/dryRun/run-with-dry-run.ts';
 import type { Context } from '../kernel/context.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import type { ToolCall, ToolResult } from '../kernel/services.ts';
 import { toProblem } from '../kernel/to-problem.ts';
-import { collectNamedIds, type NamedRecordsById, withNames, withoutEmptyMembers } from './compact-response.ts';
-import { isShortEnough } from './fit-result.ts';
+import { collectNamedIds, type NamedRecordsById, withNames, withoutUninformativeFields } from './compact-response.ts';
+import { isWithinResultLimit } from './fit-result.ts';
 import type { IdsByGivenName } from './named-input.ts';
 import { hasStoredResponse, replaceNamesWithIds } from './names-to-ids.ts';
-import { reportRows, reportTotals } from './report-totals.ts';
+import { loadReportTotals, reportRows } from './report-totals.ts';
 import { withPartsInResponse } from './split-parts.ts';
 import { buildToolResult, parseToolCursor } from './tool-results.ts';
 import type { Toolbox } from './toolbox.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
 /** Calls an operation by name, in the same way as the HTTP layer. */
-export type CallOperation = (
+export type OperationInvoker = (
   operation: Pick<PublicOperation, 'name' | 'type'>,
   input: unknown,
   ctx: Context,
@@ -27,7 +27,7 @@ export type CallOperation = (
 
 interface Tools {
   readonly toolbox: Toolbox;
-  readonly callOperation: CallOperation;
+  readonly callOperation: OperationInvoker;
 }
 
 /**
@@ -88,7 +88,7 @@ async function addNamesToResponse(
   { operation, walletId, ctx }: OperationRun,
   answer: unknown,
 ): Promise<unknown> {
-  const rows = withoutEmptyMembers(reportRows(operation.name, answer));
+  const rows = withoutUninformativeFields(reportRows(operation.name, answer));
   const ids = [...collectNamedIds(rows)].flatMap(([id, kinds]) => kinds.map((kind) => ({ kind, id })));
   if (ids.length === 0 || !isUuid(walletId)) return withNames(rows, NOBODY);
   const found = findNamesOutput.parse(
@@ -100,7 +100,7 @@ async function addNamesToResponse(
 const NOBODY: NamedRecordsById = new Map();
 
 function readReportTotals(tools: Tools, { operation, input, walletId, ctx }: OperationRun, answer: unknown) {
-  return reportTotals(operation.name, input, answer, (name, asked) =>
+  return loadReportTotals(operation.name, input, answer, (name, asked) =>
     callInternalOperation(tools, ctx, name, { ...asked, walletId }),
   );
 }
@@ -113,7 +113,7 @@ function keyed({ type }: PublicOperation, asked: ToolCall, ctx: Context) {
   const { idempotencyKey: key, ...given } = asked.arguments;
   if (type === 'query' || key === undefined) return { ctx, given: asked.arguments };
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw invalidField('invalidInput', 'idempotencyKey', 'must have 1 to 255 printable characters');
+    throw invalidFieldProblem('invalidInput', 'idempotencyKey', 'must have 1 to 255 printable characters');
   }
   const { code: _code, ...bound } = given;
   const request = {
@@ -144,10 +144,10 @@ function parseDryRunRequest(
   if (meta.noDryRun !== undefined && (dryRun !== false || code !== undefined)) {
     throw new Problem('noDryRun', { detail: `${name} has no dry run: ${meta.noDryRun}.` });
   }
-  if (typeof dryRun !== 'boolean') throw invalidField('invalidInput', 'dryRun', 'is not true or false');
+  if (typeof dryRun !== 'boolean') throw invalidFieldProblem('invalidInput', 'dryRun', 'is not true or false');
   if (code === undefined) return { dryRun, code, rest };
   if (typeof code === 'string' && isUuid(code)) return { dryRun, code: code.toLowerCase(), rest };
-  throw invalidField('invalidInput', 'code', 'is not a code of a dry run');
+  throw invalidFieldProblem('invalidInput', 'code', 'is not a code of a dry run');
 }
 
 /** Runs a write as a dry run, with a dry run's code, or directly if it changes few records. */
@@ -181,7 +181,7 @@ function changesIn(preview: DryRunChanges | null) {
   if (preview === null) return {};
   const { records, counts, notShown } = preview;
   return {
-    records: z.array(z.unknown()).parse(withoutEmptyMembers(records)),
+    records: z.array(z.unknown()).parse(withoutUninformativeFields(records)),
     counts,
     ...(notShown > 0 && { notShown }),
   };
@@ -211,7 +211,7 @@ async function answerOf(
   for (;;) {
     const answer = await runOperation(tools, isPage ? { ...run, input: { ...input, limit } } : run);
     const rows = await addNamesToResponse(tools, run, answer);
-    if (!isPage || typeof limit !== 'number' || limit <= 1 || isShortEnough(rows)) return { answer, rows };
+    if (!isPage || typeof limit !== 'number' || limit <= 1 || isWithinResultLimit(rows)) return { answer, rows };
     const share = LONGEST_PAGE / JSON.stringify(rows).length;
     limit = Math.max(1, Math.min(limit - 1, Math.floor(countOf(rows) * share)));
   }
@@ -243,7 +243,11 @@ function operationOf(
   if (only !== undefined && others.length === 0) return only;
   const named = operations.find(({ name }) => name === given['action']);
   if (named !== undefined) return named;
-  throw invalidField('invalidInput', 'action', `must be one of ${operations.map(({ name }) => name).join(', ')}`);
+  throw invalidFieldProblem(
+    'invalidInput',
+    'action',
+    `must be one of ${operations.map(({ name }) => name).join(', ')}`,
+  );
 }
 
 /** True if the operation has a field `action`; it is the only operation of its tool. */

@@ -1,6 +1,6 @@
 import type { PublicOperation } from '../kernel/operations.ts';
 import type { ToolResult } from '../kernel/services.ts';
-import { withoutEmptyMembers } from './compact-response.ts';
+import { withoutUninformativeFields } from './compact-response.ts';
 import { type FittedResult, fitResult } from './fit-result.ts';
 import type { ReportTotals } from './report-totals.ts';
 
@@ -28,7 +28,7 @@ export function buildToolResult(
   operation: PublicOperation,
   { result, frames = {}, from = 0, cursor }: Answered,
 ): ToolResult {
-  return toToolResult(operation, fitResult(withoutEmptyMembers(result), from), frames, cursor);
+  return toToolResult(operation, fitResult(withoutUninformativeFields(result), from), frames, cursor);
 }
 
 function toToolResult(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PublicOperation } from '../kernel/operations.ts';
-import { briefSchema, type JsonSchema, withoutDescribedFields } from './brief-schema.ts';
+import { briefSchema, type JsonSchema, withoutRepeatedDescriptions } from './brief-schema.ts';
 
 /**
  * Returns a tool's input schema: the fields of all its operations side by side, because models accept no unions at the
@@ -21,7 +21,7 @@ export function toolInputSchema(operations: readonly PublicOperation[]): JsonSch
   }
   const schemasByField = Object.fromEntries([...fields].map(([name, schemas]) => [name, eitherOf(schemas)]));
   const properties = Object.fromEntries(
-    Object.entries(schemasByField).map(([name, schema]) => [name, withoutDescribedFields(schema, schemasByField)]),
+    Object.entries(schemasByField).map(([name, schema]) => [name, withoutRepeatedDescriptions(schema, schemasByField)]),
   );
   const [only, ...others] = operations;
   const isOne = only !== undefined && others.length === 0;

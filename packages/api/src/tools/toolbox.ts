@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Credential, kindOfCredential } from '../kernel/credentials/credential-kinds.ts';
+import { type Credential, getCredentialKind } from '../kernel/credentials/credential-kinds.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';
@@ -49,7 +49,7 @@ export class Toolbox {
    * with the same scopes share one list.
    */
   listed(credential: Credential): readonly Tool[] {
-    const scopes = kindOfCredential(credential).scopesOf(credential);
+    const scopes = getCredentialKind(credential).scopesOf(credential);
     const key = `${credential.kind} ${scopes?.toSorted().join(' ') ?? '*'}`;
     const list =
       this.#lists.get(key) ??

@@ -1,7 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from '../books/links/link-sides.ts';
-import { invalidReference } from '../kernel/problems.ts';
+import {
+  LINKABLE_RECORD_KINDS,
+  type LinkSide,
+  type LinkSideRecord,
+  linkSideKey,
+  lockLinkSides,
+} from '../books/links/link-sides.ts';
+import { invalidReferenceProblem } from '../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { findSystemCategoryId } from '../wallets/system-categories.ts';
 import { linkRecordPairs } from './link-record-pairs.ts';
@@ -34,16 +40,16 @@ type Link = is.RowOf<typeof LINK>;
 
 /**
  * Removes links; each link is named by one or both of its sides. Ignores records without a link.
- * @throws Problem `invalidReference` if a record does not exist
+ * @throws Problem `invalidReferenceProblem` if a record does not exist
  */
 export async function bulkUnlink(
   wallet: RecordedWallet,
   { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,
 ): Promise<{ unlinkedCount: number }> {
   const others = (await linksOf(wallet, sides)).map(counterOf);
-  const held = await lockSides(wallet, [...sides, ...others]);
+  const held = await lockLinkSides(wallet, [...sides, ...others]);
   const missing = sides.findIndex((side) => held.get(side) === undefined);
-  if (missing >= 0) throw invalidReference(`sides[${missing}].id`);
+  if (missing >= 0) throw invalidReferenceProblem(`sides[${missing}].id`);
   // Reads the links again after locking: concurrent calls may have removed a link, or added one with a record that is not locked.
   const isHeld = (side: LinkSide) => held.get(side) !== undefined;
   const links = (await linksOf(wallet, sides)).filter((link) => isHeld(counterOf(link)));
@@ -66,8 +72,8 @@ async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSi
     links.push(
       ...(await transaction.query({
         row: LINK,
-        text: `SELECT '${type}' AS "ownType", l."${LINKED_KINDS[type].own}" AS "ownId", ${COUNTER}
-               FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${LINKED_KINDS[type].own}" = ANY($2::uuid[])`,
+        text: `SELECT '${type}' AS "ownType", l."${LINKABLE_RECORD_KINDS[type].own}" AS "ownId", ${COUNTER}
+               FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${LINKABLE_RECORD_KINDS[type].own}" = ANY($2::uuid[])`,
         values: [walletId, of.map(({ id }) => id)],
       })),
     );
@@ -91,7 +97,7 @@ async function unlinkAll(
   sides: readonly LinkSideRecord[],
   restoreCategories: boolean,
 ): Promise<void> {
-  const { table, own } = LINKED_KINDS[type];
+  const { table, own } = LINKABLE_RECORD_KINDS[type];
   const { transaction, walletId } = wallet;
   const ids = sides.map(({ id }) => id);
   if (restoreCategories) {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Ledger, openTestLedger, securitySide, transactionSide } from './testing/test-ledger.ts';
+import { openTestLedger, securitySide, type TestLedger, transactionSide } from './testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 let own: string;
 beforeEach(async () => {
   ledger = await openTestLedger(services);

@@ -2,7 +2,7 @@ import { counterAmountRange, MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/coun
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RateTable, TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { CandidateFinder, type CandidateTransaction, compareIds, type TransferProposal } from './candidates.ts';
+import { type CandidateTransaction, compareIds, TransferPairCollector, type TransferProposal } from './candidates.ts';
 import { EARLIEST_ARRIVAL_DAYS } from './evidence.ts';
 
 /**
@@ -32,12 +32,12 @@ export interface TransferCandidates {
  * @param windows each source occurs in one window, together with all counters near enough in time
  * @param limit the maximum number of pairs examined, the surest first
  */
-export async function proposedPairs(
+export async function findTransferProposals(
   windows: AsyncIterable<TransferCandidates>,
   tableOf: (currencies: readonly string[]) => Promise<RateTable>,
   limit: number,
 ): Promise<TransferProposal[]> {
-  const found = new CandidateFinder(limit);
+  const found = new TransferPairCollector(limit);
   for await (const leaves of windows) {
     const currencies = new Set([...leaves.sources, ...leaves.counters].map(({ currency }) => currency));
     await runInSlices(addPairs(found, leaves, await tableOf([...currencies])));
@@ -46,7 +46,7 @@ export async function proposedPairs(
 }
 
 function* addPairs(
-  found: CandidateFinder,
+  found: TransferPairCollector,
   { sources, counters }: TransferCandidates,
   table: RateTable,
 ): Generator<void, void, void> {

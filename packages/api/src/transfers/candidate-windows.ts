@@ -15,7 +15,9 @@ export interface CandidateBatch extends TransferCandidates {
  * (source) occurs in one window, with all incoming transactions (counters) within `MAX_TRANSFER_MATCH_DAYS` of it.
  * Keeps only a few days in memory.
  */
-export async function* candidateWindows(batches: AsyncIterable<CandidateBatch>): AsyncGenerator<TransferCandidates> {
+export async function* groupCandidatesByTime(
+  batches: AsyncIterable<CandidateBatch>,
+): AsyncGenerator<TransferCandidates> {
   let [sources, counters]: [TransferCandidates['sources'], TransferCandidates['counters']] = [[], []];
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);

@@ -1,7 +1,12 @@
-import { type EvidenceSide, findEvidence, type PairDistance, type TransferEvidence } from './evidence.ts';
+import {
+  findTransferEvidence,
+  type PairDistance,
+  type TransferEvidence,
+  type TransferEvidenceSide,
+} from './evidence.ts';
 
 /** A transaction that can be a side of a transfer. */
-export interface CandidateTransaction extends EvidenceSide {
+export interface CandidateTransaction extends TransferEvidenceSide {
   readonly id: string;
   readonly date: string;
   /** The date as a day number. */
@@ -39,7 +44,7 @@ interface Rivals {
 }
 
 /** Collects pairs of transactions that may be transfers; `proposals` then returns the surest pairs. */
-export class CandidateFinder {
+export class TransferPairCollector {
   readonly #limit: number;
   #pairs: CandidatePair[] = [];
   /** By transaction: the number of transactions that mirror it, with or without evidence. */
@@ -53,7 +58,7 @@ export class CandidateFinder {
 
   add(source: CandidateTransaction, counter: CandidateTransaction, distance: PairDistance, difference: number): void {
     for (const { id } of [source, counter]) this.#mirrors.set(id, (this.#mirrors.get(id) ?? 0) + 1);
-    const evidence = findEvidence(source, counter, distance);
+    const evidence = findTransferEvidence(source, counter, distance);
     if (evidence === null) return;
     const days = Math.abs(distance.lag);
     if (evidence.strong) {

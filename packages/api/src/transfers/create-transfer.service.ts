@@ -1,12 +1,12 @@
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { createTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
 import { lockRecord } from '../kernel/locks.ts';
-import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../kernel/problems.ts';
 import type { RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { getAsset } from '../wallets/assets/assets.service.ts';
 import { expectedCounterAmount } from './expected-counter-amount.ts';
-import type { convertInput, createTransferInput } from './transfers.schema.ts';
+import type { convertTransferInput, createTransferInput } from './transfers.schema.ts';
 
 /** Creates both transactions of a transfer and links them, in one database transaction. */
 export async function createTransfer(wallet: RequestedWallet, input: z.infer<typeof createTransferInput>) {
@@ -15,7 +15,7 @@ export async function createTransfer(wallet: RequestedWallet, input: z.infer<typ
   const { amountCurrency = from.defaultCurrency, counterAmountCurrency = to.defaultCurrency } = input;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
-  const amount = decimalOfText(input.amountValue);
+  const amount = parseUnlimitedDecimal(input.amountValue);
   const counterAmountValue =
     input.counterAmountValue ??
     (await expectedCounterAmount(
@@ -56,12 +56,12 @@ export async function createTransfer(wallet: RequestedWallet, input: z.infer<typ
  * Converts the amount of a transfer that is not created yet to the currency of the receiving side. The amount is null
  * if it is zero or out of range.
  */
-export async function convertAmount(wallet: Wallet, input: z.infer<typeof convertInput>) {
+export async function convertTransferAmount(wallet: Wallet, input: z.infer<typeof convertTransferInput>) {
   const { date, amountCurrency, counterAmountCurrency } = input;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   await wallet.rates.requireCurrency(counterAmountCurrency, 'counterAmountCurrency');
   try {
-    const source = { amount: decimalOfText(input.amountValue), currency: amountCurrency, date };
+    const source = { amount: parseUnlimitedDecimal(input.amountValue), currency: amountCurrency, date };
     const wanted = { isTransaction: true, currency: counterAmountCurrency };
     return { counterAmountValue: await expectedCounterAmount(wallet, source, wanted) };
   } catch (error) {
@@ -74,11 +74,11 @@ export async function convertAmount(wallet: Wallet, input: z.infer<typeof conver
 async function openAssets(wallet: Wallet, ids: { readonly assetId: string; readonly counterAssetId: string }) {
   const inOrder = Object.entries(ids).toSorted(([, one], [, other]) => (one < other ? -1 : 1));
   for (const [field, id] of inOrder) {
-    if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReference(field);
+    if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReferenceProblem(field);
   }
   const open = async (field: keyof typeof ids) => {
     const asset = await getAsset(wallet, ids[field]);
-    if (asset.archived) throw invalidField('invalidState', field, 'is archived, so it accepts no transactions');
+    if (asset.archived) throw invalidFieldProblem('invalidState', field, 'is archived, so it accepts no transactions');
     return asset;
   };
   return [await open('assetId'), await open('counterAssetId')] as const;

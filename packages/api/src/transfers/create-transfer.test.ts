@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { type Ledger, openTestLedger } from './testing/test-ledger.ts';
+import { openTestLedger, type TestLedger } from './testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeEach(async () => {
   ledger = await openTestLedger(services);
 });
 
-type Fields = Partial<Parameters<Ledger['call']['transfers']['book']>[0]>;
+type Fields = Partial<Parameters<TestLedger['call']['transfers']['book']>[0]>;
 const transfer = (fields: Fields = {}) =>
   ledger.call.transfers.book({
     walletId: ledger.walletId,

@@ -1,7 +1,7 @@
 import type { OwnAccountHints } from './own-accounts.ts';
 
 /** The reasons why two transactions look like a transfer, the surest first. */
-export const EVIDENCE_KINDS = [
+export const TRANSFER_EVIDENCE_KINDS = [
   'accountNumber',
   'assetName',
   'personName',
@@ -11,10 +11,10 @@ export const EVIDENCE_KINDS = [
   'sameText',
   'onlyMatch',
 ] as const;
-type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+type EvidenceKind = (typeof TRANSFER_EVIDENCE_KINDS)[number];
 
 /** The facts about one transaction of a pair from which evidence is derived. */
-export interface EvidenceSide {
+export interface TransferEvidenceSide {
   readonly assetId: string;
   readonly said: OwnAccountHints;
   /** Whether the transaction's category has the type `transfer`. */
@@ -49,7 +49,7 @@ export const EARLIEST_ARRIVAL_DAYS = -3;
  * How clearly the text of one side names the asset of the other side: by account number (3), by name (2), only as a transfer
  * between own assets (1), not at all (0), or it names another party (−1). Null if the text names a different own asset.
  */
-function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1 | 0 | 1 | 2 | 3 | null {
+function levelOf({ said, assetId, isTransfer }: TransferEvidenceSide, other: string): -1 | 0 | 1 | 2 | 3 | null {
   if (said.numbers.has(other)) return 3;
   for (const named of [...said.numbers, ...said.names]) if (named !== other && named !== assetId) return null;
   if (said.names.has(other)) return 2;
@@ -58,9 +58,9 @@ function levelOf({ said, assetId, isTransfer }: EvidenceSide, other: string): -1
 }
 
 /** The evidence for a pair with opposite amounts; null if there is too little. */
-export function findEvidence(
-  source: EvidenceSide,
-  counter: EvidenceSide,
+export function findTransferEvidence(
+  source: TransferEvidenceSide,
+  counter: TransferEvidenceSide,
   distance: PairDistance,
 ): TransferEvidence | null {
   const [out, into] = [levelOf(source, counter.assetId), levelOf(counter, source.assetId)];
@@ -87,12 +87,20 @@ export function findEvidence(
 const SETTLEMENT_LEVEL = 4;
 
 /** Whether the pair fits the settlement of a credit card from another own account. The caller compares the texts. */
-function isCardSettlement(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: PairDistance): boolean {
+function isCardSettlement(
+  source: TransferEvidenceSide,
+  counter: TransferEvidenceSide,
+  { lag, sameCurrency }: PairDistance,
+): boolean {
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
 /** Evidence for a credit card that receives a payment without a name, such as "Payment - thank you". */
-function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameCurrency }: PairDistance): boolean {
+function isCardPayment(
+  source: TransferEvidenceSide,
+  counter: TransferEvidenceSide,
+  { lag, sameCurrency }: PairDistance,
+): boolean {
   return sameCurrency && lag >= -1 && lag <= 3 && counter.isCreditCard && !source.isCreditCard && counter.said.silent;
 }
 
@@ -101,8 +109,8 @@ function isCardPayment(source: EvidenceSide, counter: EvidenceSide, { lag, sameC
  * accounts.
  */
 function isSameName(
-  { said: one }: EvidenceSide,
-  { said: other }: EvidenceSide,
+  { said: one }: TransferEvidenceSide,
+  { said: other }: TransferEvidenceSide,
   { lag, sameCurrency }: PairDistance,
 ): boolean {
   return sameCurrency && lag >= 0 && lag <= 3 && one.name.length >= 4 && one.name === other.name;
@@ -127,7 +135,12 @@ interface Levels {
  * payment to a credit card may arrive up to five days later, and other money up to one day later, or up to three days
  * later if both sides have the same text or one side has at least 0 points. Money may arrive one day before it left.
  */
-function isEnoughAlone(source: EvidenceSide, counter: EvidenceSide, levels: Levels, distance: PairDistance): boolean {
+function isEnoughAlone(
+  source: TransferEvidenceSide,
+  counter: TransferEvidenceSide,
+  levels: Levels,
+  distance: PairDistance,
+): boolean {
   const { lag, sameCurrency } = distance;
   if (!sameCurrency || lag < -1) return false;
   if (counter.isCreditCard && !source.isCreditCard) return lag <= 5;
@@ -147,8 +160,12 @@ interface Both {
   readonly isSettlement: boolean;
 }
 
-function kindsOf(source: EvidenceSide, counter: EvidenceSide, { sameText, isSettlement }: Both): EvidenceKind[] {
-  const some = (says: (side: EvidenceSide, other: string) => boolean) =>
+function kindsOf(
+  source: TransferEvidenceSide,
+  counter: TransferEvidenceSide,
+  { sameText, isSettlement }: Both,
+): EvidenceKind[] {
+  const some = (says: (side: TransferEvidenceSide, other: string) => boolean) =>
     says(source, counter.assetId) || says(counter, source.assetId);
   const speaks: Readonly<Record<EvidenceKind, boolean>> = {
     accountNumber: some(({ said }, other) => said.numbers.has(other)),
@@ -160,5 +177,5 @@ function kindsOf(source: EvidenceSide, counter: EvidenceSide, { sameText, isSett
     sameText,
     onlyMatch: false,
   };
-  return EVIDENCE_KINDS.filter((kind) => speaks[kind]);
+  return TRANSFER_EVIDENCE_KINDS.filter((kind) => speaks[kind]);
 }

@@ -1,7 +1,7 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { amountAtRate } from '@coffer/domain/fx.ts';
-import { invalidField } from '../kernel/problems.ts';
+import { invalidFieldProblem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { TransferSource } from './transfer-source.ts';
 
@@ -24,14 +24,18 @@ export async function expectedCounterAmount(
   { isTransaction, currency, field = 'amountValue' }: CounterAmountOptions,
 ): Promise<string> {
   if (from === null || amount.isZero()) {
-    throw invalidField('invalidState', field, 'is required, because the source moves no cash');
+    throw invalidFieldProblem('invalidState', field, 'is required, because the source moves no cash');
   }
   if (from === currency && isTransaction) return formatDecimal(amount);
   const rates = (await wallet.rates.tableOf([from, currency])).rateInto(currency);
   const paid = roundHalfEven(amountAtRate(amount, rates.on(from, date)), minorUnits(currency));
   const text = formatDecimal(paid);
   if (paid.isZero() || !isDecimal(text)) {
-    throw invalidField('invalidState', field, 'is needed, because the converted amount is 0 or has too many digits');
+    throw invalidFieldProblem(
+      'invalidState',
+      field,
+      'is needed, because the converted amount is 0 or has too many digits',
+    );
   }
   return text;
 }

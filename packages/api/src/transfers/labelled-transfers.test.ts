@@ -3,12 +3,12 @@ import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
-import { callerFor, openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-files.ts';
 import {
   addLabelledTransactions,
-  countProposals,
-  makeAccounts,
+  createLabelledAccounts,
+  evaluateProposals,
   type ProposalCounts,
   randomLabelledTransactions,
 } from './testing/labelled-transfers.ts';
@@ -28,30 +28,30 @@ function expectPrecise({ counts, wrong }: { counts: ProposalCounts; wrong: reado
 
 describe('proposed transfers compared with the true ones', () => {
   test.each([1, 2, 3, 4])('in a random wallet (seed %i)', { timeout: 60_000 }, async (seed) => {
-    const { asOwner, walletId, userId } = await testWallet(services);
+    const { asOwner, walletId, userId } = await createTestWallet(services);
     const call = asOwner();
     await services.database.queryOfPerson(userId, {
       text: `UPDATE "Person" SET name = 'Ada Lovelace' WHERE id = $1`,
       values: [userId],
     });
-    const accounts = await makeAccounts(call, walletId);
+    const accounts = await createLabelledAccounts(call, walletId);
     const { id } = await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' });
     const rate = (await services.rates.tableOf(['USD'])).rateInto('USD').on('EUR', '2026-02-01').toNumber();
     const known = await addLabelledTransactions(call, walletId, randomLabelledTransactions(seed, accounts, id, rate));
-    expectPrecise(await countProposals(call, walletId, known));
+    expectPrecise(await evaluateProposals(call, walletId, known));
   });
 
   test.skipIf(areBankSamplesMissing)('in sample files of banks', { timeout: 120_000 }, async () => {
-    const { asOwner, walletId } = await testWallet(services);
+    const { asOwner, walletId } = await createTestWallet(services);
     const call = asOwner();
     expect(await importSamples(call, walletId)).toBeGreaterThan(10);
     // These accounts belong to different people, so there is no transfer between them.
-    const before = await countProposals(call, walletId, []);
+    const before = await evaluateProposals(call, walletId, []);
     expect(before.counts.ticked, `${JSON.stringify(before)}`).toBe(0);
     // Adds the other side of each payment whose texts name an account, as that account's bank would deliver it.
     const known = await addCounterPayments(call, walletId);
     expect(known.length).toBeGreaterThan(5);
-    expectPrecise(await countProposals(call, walletId, known));
+    expectPrecise(await evaluateProposals(call, walletId, known));
   });
 
   describe('in the demo', () => {
@@ -66,7 +66,7 @@ describe('proposed transfers compared with the true ones', () => {
         services.database.withWallet(walletId, (transaction) =>
           transaction.query<{ pair: string }>({ text, values: [walletId] }),
         );
-      return { call: callerFor(services, credential), walletId, sql };
+      return { call: createTestCaller(services, credential), walletId, sql };
     };
     const KNOWN = `
       SELECT l."transactionId" || ' ' || l."counterTransactionId" AS pair FROM "TransferLink" l
@@ -75,7 +75,7 @@ describe('proposed transfers compared with the true ones', () => {
 
     test('unchanged', { timeout: 60_000 }, async () => {
       const { call, walletId } = await demoOf('labelled@coffer.example');
-      const { counts, wrong } = await countProposals(call, walletId, []);
+      const { counts, wrong } = await evaluateProposals(call, walletId, []);
       expect([counts.ticked, counts.proposed], wrong.join('; ')).toEqual([0, 0]);
     });
 
@@ -85,7 +85,7 @@ describe('proposed transfers compared with the true ones', () => {
       expect(known.length).toBeGreaterThan(80);
       await sql('DELETE FROM "TransferLink" WHERE "walletId" = $1');
       await sql('UPDATE "Transaction" SET "categoryId" = NULL, "merchantId" = NULL WHERE "walletId" = $1');
-      expectPrecise(await countProposals(call, walletId, known));
+      expectPrecise(await evaluateProposals(call, walletId, known));
     });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -8,7 +8,7 @@ const IBAN = 'DE89370400440532013000';
 
 /** Creates a current account, a savings account with a number, and a card. */
 async function wallet() {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const call = asOwner();
   const make = async (type: 'manualBank' | 'creditCard', name: string, accountNumber: string | null = null) =>
     (await call.assets.create({ walletId, type, name, defaultCurrency: 'EUR', accountNumber })).id;

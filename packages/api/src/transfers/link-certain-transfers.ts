@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { proposedPairs } from './candidate-pairs.ts';
-import { type CandidateBatch, candidateWindows } from './candidate-windows.ts';
+import { findTransferProposals } from './candidate-pairs.ts';
+import { type CandidateBatch, groupCandidatesByTime } from './candidate-windows.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
-import { createWalletAccountReader, readTransferCandidates } from './transfer-candidates.ts';
+import { createWalletHintReader, readTransferCandidates } from './transfer-candidates.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;
@@ -29,10 +29,10 @@ export async function linkCertainTransfers(wallet: Wallet, made: NewTransactions
   const seen: CandidateTransaction[] = [];
   const from = addDays(made.from, -ALONE_DAYS);
   const leaves = collectLeaves(
-    readTransferCandidates(wallet, await createWalletAccountReader(wallet), from, addDays(made.until, ALONE_DAYS)),
+    readTransferCandidates(wallet, await createWalletHintReader(wallet), from, addDays(made.until, ALONE_DAYS)),
     seen,
   );
-  const proposals = await proposedPairs(candidateWindows(leaves), wallet.rates.tableOf, MAX_PAIRS);
+  const proposals = await findTransferProposals(groupCandidatesByTime(leaves), wallet.rates.tableOf, MAX_PAIRS);
   const isNew = ({ source, counter }: TransferProposal) => made.ids.has(source.id) || made.ids.has(counter.id);
   const pairs = await selectPairsInOpenPeriods(wallet, selectCertainProposals(proposals.filter(isNew), seen));
   return linkTransactions(wallet, pairs);

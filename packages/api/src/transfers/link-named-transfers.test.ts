@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestPairs } from './link-named-transfers.ts';
+import { pairNearestTransactions } from './link-named-transfers.ts';
 
 const side = (id: string, date: string, amount: string, assetId: string) => ({
   ...{ id, date, amount, assetId, currency: 'EUR' },
@@ -9,8 +9,8 @@ const line = (id: string, date: string, amount = '-10') => ({
   otherIds: ['savings'],
 });
 const other = (id: string, date: string, amount = '10') => side(id, date, amount, 'savings');
-const pairsOf = (...args: Parameters<typeof nearestPairs>) =>
-  nearestPairs(...args).map(({ source, counter }) => [source.id, counter.id]);
+const pairsOf = (...args: Parameters<typeof pairNearestTransactions>) =>
+  pairNearestTransactions(...args).map(({ source, counter }) => [source.id, counter.id]);
 
 describe('pairs of named transfers', () => {
   test('are those of the nearest days, each transaction once', () => {

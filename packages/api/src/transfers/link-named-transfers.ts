@@ -6,7 +6,7 @@ import type { Wallet } from '../kernel/wallet.ts';
 import { linkTransactions, selectPairsInOpenPeriods, type TransactionPair } from './link-transactions.ts';
 
 /** An own account that imported lines name as the other side of a transfer, with the keys of these lines. */
-export interface NamedOtherSide {
+export interface NamedCounterAccount {
   readonly account: string;
   readonly keys: readonly string[];
 }
@@ -47,11 +47,11 @@ interface NamedLine extends NamedSide {
 export async function linkNamedTransfers(
   wallet: Wallet,
   importId: string,
-  named: readonly NamedOtherSide[],
+  named: readonly NamedCounterAccount[],
 ): Promise<number> {
   if (named.length === 0) return 0;
   const lines = await namedLines(wallet, importId, named);
-  const pairs = nearestPairs(lines, await counterpartsOf(wallet, lines));
+  const pairs = pairNearestTransactions(lines, await counterpartsOf(wallet, lines));
   return linkTransactions(wallet, await selectPairsInOpenPeriods(wallet, pairs));
 }
 
@@ -59,7 +59,7 @@ export async function linkNamedTransfers(
 async function namedLines(
   { transaction, walletId }: Wallet,
   importId: string,
-  named: readonly NamedOtherSide[],
+  named: readonly NamedCounterAccount[],
 ): Promise<readonly NamedLine[]> {
   const assets = await transaction.query({
     row: { account: is.text, assetId: is.uuid },
@@ -121,7 +121,10 @@ async function counterpartsOf(
  * Pairs each line with an unused transaction of an account that it names: first transactions of the same day, then
  * transactions one day apart, and so on up to three days.
  */
-export function nearestPairs(lines: readonly NamedLine[], counterparts: readonly NamedSide[]): TransactionPair[] {
+export function pairNearestTransactions(
+  lines: readonly NamedLine[],
+  counterparts: readonly NamedSide[],
+): TransactionPair[] {
   const keyOf = (assetId: string, { amount, currency }: Pick<NamedSide, 'amount' | 'currency'>, day: string) =>
     `${assetId} ${amount} ${currency} ${day}`;
   // In reverse order, because `pop` is fast and takes the last transaction.

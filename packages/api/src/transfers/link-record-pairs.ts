@@ -1,6 +1,6 @@
-import { type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from '../books/links/link-sides.ts';
-import { linkPairs, readLinkedKeys } from '../books/links/transfer-links.ts';
-import { invalidField, invalidReference, Problem } from '../kernel/problems.ts';
+import { type LinkSide, type LinkSideRecord, linkSideKey, lockLinkSides } from '../books/links/link-sides.ts';
+import { linkTransferPairs, readLinkedSideKeys } from '../books/links/transfer-links.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../kernel/problems.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 
 /** A record to link, with the version that the client knows. */
@@ -24,7 +24,7 @@ interface Linking {
 
 /**
  * Links all pairs of records, or none if one cannot be linked.
- * @throws Problem `invalidReference` if a record does not exist, `alreadyLinked` if it has a link, `preconditionFailed`
+ * @throws Problem `invalidReferenceProblem` if a record does not exist, `alreadyLinked` if it has a link, `preconditionFailed`
  * if it changed since the client read it
  */
 export async function linkRecordPairs(
@@ -33,10 +33,10 @@ export async function linkRecordPairs(
   { pathOf, isSet, asked }: Linking,
 ): Promise<void> {
   const sides = pairs.flatMap(({ source, counter }) => [source, counter]);
-  const held = await lockSides(wallet, sides);
+  const held = await lockLinkSides(wallet, sides);
   const side = (of: SeenSide, path: string): LinkSideRecord => {
     const found = held.get(of);
-    if (found === undefined) throw invalidReference(`${path}.id`);
+    if (found === undefined) throw invalidReferenceProblem(`${path}.id`);
     return found;
   };
   const heldPairs = pairs.map(
@@ -44,7 +44,7 @@ export async function linkRecordPairs(
       [side(source, `${pathOf(index)}source`), side(counter, `${pathOf(index)}counter`)] as const,
   );
   wallet.changingAll(heldPairs.flat(), { pairs, ...asked });
-  const linked = await readLinkedKeys(wallet, sides);
+  const linked = await readLinkedSideKeys(wallet, sides);
   const at = pairs.findIndex((pair) => linked.has(linkSideKey(pair.source)) || linked.has(linkSideKey(pair.counter)));
   const taken = pairs[at];
   if (taken !== undefined)
@@ -53,7 +53,7 @@ export async function linkRecordPairs(
     requireUnchanged(source, held.get(source), `${pathOf(index)}source`);
     requireUnchanged(counter, held.get(counter), `${pathOf(index)}counter`);
   }
-  await linkPairs(wallet, heldPairs, isSet);
+  await linkTransferPairs(wallet, heldPairs, isSet);
 }
 
 function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LinkSideRecord | undefined, path: string): void {
@@ -66,5 +66,5 @@ function requireUnchanged({ lastUpdatedTime: seen }: SeenSide, held: LinkSideRec
 }
 
 export function alreadyLinkedProblem(path: string): Problem {
-  return invalidField('alreadyLinked', path, 'is already linked');
+  return invalidFieldProblem('alreadyLinked', path, 'is already linked');
 }

@@ -1,6 +1,6 @@
 import { readLastClosedDay } from '../books/closings/last-closed-day.ts';
-import { lockSides } from '../books/links/link-sides.ts';
-import { linkPairs } from '../books/links/transfer-links.ts';
+import { lockLinkSides } from '../books/links/link-sides.ts';
+import { linkTransferPairs } from '../books/links/transfer-links.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { findSystemCategoryId } from '../wallets/system-categories.ts';
 
@@ -35,7 +35,7 @@ export async function selectPairsInOpenPeriods<Pair extends TransactionPair>(
 export async function linkTransactions(wallet: Wallet, pairs: readonly TransactionPair[]): Promise<number> {
   if (pairs.length === 0) return 0;
   const sideOf = ({ id }: Side) => ({ type: 'transaction', id }) as const;
-  const held = await lockSides(
+  const held = await lockLinkSides(
     wallet,
     pairs.flatMap(({ source, counter }) => [sideOf(source), sideOf(counter)]),
   );
@@ -44,6 +44,6 @@ export async function linkTransactions(wallet: Wallet, pairs: readonly Transacti
     return own === undefined || other === undefined ? [] : [[own, other] as const];
   });
   const uncategorized = await findSystemCategoryId(wallet.transaction, 'uncategorized');
-  await linkPairs(wallet, heldPairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
+  await linkTransferPairs(wallet, heldPairs, ({ categoryId }) => categoryId === null || categoryId === uncategorized);
   return heldPairs.length;
 }

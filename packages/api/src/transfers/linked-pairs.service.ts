@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { type LinkSide, type LinkSideRecord, linkSideKey, readSides } from '../books/links/link-sides.ts';
+import { type LinkSide, type LinkSideRecord, linkSideKey, readLinkSides } from '../books/links/link-sides.ts';
 import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-counter.ts';
 import { decodeIdCursor, encodeIdCursor } from '../kernel/records.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -79,7 +79,7 @@ async function pairsOf(wallet: Wallet, rows: readonly is.RowOf<typeof LINKED>[])
     counter: sideOf(row.counterTransactionId, row.counterSecurityTransactionId, row.counterCryptoTransactionId),
   }));
   const sides = pairs.flatMap(({ own, counter }) => [own, counter]);
-  const known = await readSides(wallet, sides);
+  const known = await readLinkSides(wallet, sides);
   const words = await wordsOf(wallet, sides);
   const describeSide = (side: LinkSide) => {
     const record = words.get(linkSideKey(side));

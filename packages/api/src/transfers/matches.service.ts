@@ -3,9 +3,9 @@ import { counterAmountRange } from '@coffer/domain/counter-amount-range.ts';
 import { formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
-import { TRANSACTION_ROW, transactionsOfPageSql } from '../books/transactions/transactions.sql.ts';
-import { cutToPageBytes } from '../kernel/page-byte-counter.ts';
-import { invalidReference } from '../kernel/problems.ts';
+import { pageTransactionsSql, TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
+import { cutToMaxPageBytes } from '../kernel/page-byte-counter.ts';
+import { invalidReferenceProblem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { CURRENCIES_NEAR_DAY, MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH } from './transfer-matches.sql.ts';
 import { readTransferSource, type TransferSource } from './transfer-source.ts';
@@ -18,14 +18,14 @@ export async function findTransferMatches(
 ): Promise<{ items: Transaction[] }> {
   const source = await readTransferSource(wallet, side);
   await requireAsset(wallet, assetId);
-  return findTransferMatchesOfDraft(wallet, source, { assetId, except: side.id });
+  return findDraftTransferMatches(wallet, source, { assetId, except: side.id });
 }
 
 /**
  * Finds the transactions that may be the other side of `source`, which may not be stored yet. `except` is the id of a
  * transaction to leave out, such as the source itself.
  */
-export async function findTransferMatchesOfDraft(
+export async function findDraftTransferMatches(
   { walletId, transaction, rates }: Wallet,
   { amount, currency: from, date, words }: TransferSource,
   { assetId, except }: { readonly assetId: string; readonly except: string | null },
@@ -42,7 +42,7 @@ export async function findTransferMatchesOfDraft(
   const mirrors = currencies.map((currency) => counterAmountRange(amount, from, date, table.rateInto(currency)));
   const items = await transaction.query({
     row: TRANSACTION_ROW,
-    text: transactionsOfPageSql(MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH),
+    text: pageTransactionsSql(MATCHING_TRANSACTIONS, ORDER_BY_BEST_MATCH),
     values: [
       walletId,
       assetId,
@@ -55,7 +55,7 @@ export async function findTransferMatchesOfDraft(
       words,
     ],
   });
-  return { items: cutToPageBytes(items) };
+  return { items: cutToMaxPageBytes(items) };
 }
 
 async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {
@@ -64,5 +64,5 @@ async function requireAsset(wallet: Wallet, assetId: string): Promise<void> {
     text: 'SELECT FROM "Asset" WHERE "walletId" = $1 AND id = $2',
     values: [walletId, assetId],
   });
-  if (rows.length === 0) throw invalidReference('assetId');
+  if (rows.length === 0) throw invalidReferenceProblem('assetId');
 }

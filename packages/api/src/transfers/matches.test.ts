@@ -3,18 +3,18 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/test-ledger.ts';
+import { cryptoSide, openTestLedger, securitySide, type TestLedger, transactionSide } from './testing/test-ledger.ts';
 import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeEach(async () => {
   ledger = await openTestLedger(services);
 });
 
-type Side = Parameters<Ledger['call']['transfers']['link']>[0]['source'];
+type Side = Parameters<TestLedger['call']['transfers']['link']>[0]['source'];
 const DAY = '2026-05-17';
 const matches = async (source: Side, assetId = ledger.savings) =>
   (await ledger.call.transfers.matches({ walletId: ledger.walletId, source, assetId })).items.map(({ id }) => id);

@@ -1,6 +1,11 @@
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import type { AssetType } from '../wallets/assets/assets.schema.ts';
-import { ACCOUNT_KIND_PHRASES, NEUTRAL_WORDS, OWN_TRANSFER_PHRASES, TRANSFER_WORDS } from './transfer-words.ts';
+import {
+  ACCOUNT_KIND_PHRASES,
+  NEUTRAL_TRANSFER_WORDS,
+  OWN_TRANSFER_PHRASES,
+  TRANSFER_WORDS,
+} from './transfer-words.ts';
 
 export interface OwnAsset {
   readonly id: string;
@@ -59,7 +64,7 @@ interface AccountMentions {
  * Returns a function that finds references to a wallet’s assets and members in texts. Longer phrases match before
  * shorter ones, and each word counts once: `Dollar savings` does not name the asset `Savings`.
  */
-export function ownAccountReader(
+export function createAccountHintReader(
   assets: readonly OwnAsset[],
   people: readonly string[],
 ): (texts: TransferTexts) => OwnAccountHints {
@@ -174,5 +179,5 @@ function isPerson(name: readonly string[], counterpart: readonly string[]): bool
 
 /** Whether a word may be part of a name: numbers, single letters and payment words are not. */
 function isTelling(token: string): boolean {
-  return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL_WORDS.has(token);
+  return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL_TRANSFER_WORDS.has(token);
 }

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import { transactionsByIdStatement } from '../books/transactions/transaction-page.sql.ts';
 import { TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-counter.ts';
-import { invalidField } from '../kernel/problems.ts';
+import { invalidFieldProblem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { proposedPairs } from './candidate-pairs.ts';
-import { candidateWindows } from './candidate-windows.ts';
+import { findTransferProposals } from './candidate-pairs.ts';
+import { groupCandidatesByTime } from './candidate-windows.ts';
 import type { CandidateTransaction, TransferProposal } from './candidates.ts';
-import { createWalletAccountReader, readTransferCandidates } from './transfer-candidates.ts';
+import { createWalletHintReader, readTransferCandidates } from './transfer-candidates.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** Maximum number of candidates examined, the surest first: enough for many pages. */
@@ -23,10 +23,10 @@ const CANDIDATES = 20_000;
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
-  const windows = candidateWindows(
-    readTransferCandidates(wallet, await createWalletAccountReader(wallet), dateFrom, dateTo),
+  const windows = groupCandidatesByTime(
+    readTransferCandidates(wallet, await createWalletHintReader(wallet), dateFrom, dateTo),
   );
-  const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
+  const proposals = await findTransferProposals(windows, wallet.rates.tableOf, CANDIDATES);
   const isAsked = ({ date }: CandidateTransaction) => date >= (dateFrom ?? '') && (dateTo === null || date <= dateTo);
   const rest = proposals.filter((one) => isAsked(one.source) && isAsked(one.counter) && isAfter(one));
   const items = await readItemsUntilPageFull(rest.slice(0, limit), new PageByteCounter(), (part) =>
@@ -63,7 +63,7 @@ function keyOf({ strong, rank, source }: TransferProposal): readonly [number, nu
 function afterPlace(cursor: string): (proposal: TransferProposal) => boolean {
   const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
+    throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');
   }
   const place = [Number(weak), Number(rank), id] as const;
   return (proposal) => {
@@ -86,8 +86,10 @@ export async function countProposedTransfers(wallet: Wallet): Promise<z.infer<ty
     values: [wallet.walletId],
   });
   const from = addDays(dateInTimeZone(wallet.now(), row?.timeZone ?? 'UTC'), -COUNTED_DAYS);
-  const windows = candidateWindows(readTransferCandidates(wallet, await createWalletAccountReader(wallet), from, null));
-  const proposals = await proposedPairs(windows, wallet.rates.tableOf, CANDIDATES);
+  const windows = groupCandidatesByTime(
+    readTransferCandidates(wallet, await createWalletHintReader(wallet), from, null),
+  );
+  const proposals = await findTransferProposals(windows, wallet.rates.tableOf, CANDIDATES);
   const count = proposals.filter(
     ({ strong, source, counter }) => strong && source.date >= from && counter.date >= from,
   );

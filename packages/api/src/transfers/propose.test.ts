@@ -1,18 +1,18 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { costFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
+import { findCpuCostFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { proposedPairs, type TransferCandidates } from './candidate-pairs.ts';
-import { candidateWindows } from './candidate-windows.ts';
-import { ownAccountReader } from './own-accounts.ts';
-import { type Ledger, openTestLedger, transactionSide } from './testing/test-ledger.ts';
+import { findTransferProposals, type TransferCandidates } from './candidate-pairs.ts';
+import { groupCandidatesByTime } from './candidate-windows.ts';
+import { createAccountHintReader } from './own-accounts.ts';
+import { openTestLedger, type TestLedger, transactionSide } from './testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeEach(async () => {
   ledger = await openTestLedger(services);
 });
@@ -131,7 +131,7 @@ describe('a proposal run', () => {
 
   test('finds the same pairs in any order of transactions, also when it drops excess candidates', async () => {
     const table = await services.rates.tableOf(['USD']);
-    const read = ownAccountReader(
+    const read = createAccountHintReader(
       ['Giro', 'Savings'].map((name) => ({ id: name, name, type: 'bank', accountNumber: null })),
       ['Ada Lovelace'],
     );
@@ -168,12 +168,12 @@ describe('a proposal run', () => {
             yield { ...sidesOf(batch), last: batch.at(-1)?.day ?? 0 };
           }
         };
-        const found = await proposedPairs(candidateWindows(batches()), async () => table, 1000);
-        expect(found).toEqual(await proposedPairs(oneBatch(sidesOf(leaves)), async () => table, 1000));
+        const found = await findTransferProposals(groupCandidatesByTime(batches()), async () => table, 1000);
+        expect(found).toEqual(await findTransferProposals(oneBatch(sidesOf(leaves)), async () => table, 1000));
         const used = found.flatMap(({ source, counter }) => [source.id, counter.id]);
         expect(new Set(used).size).toBe(used.length);
         const [best] = found;
-        const [bestOfFew] = await proposedPairs(oneBatch(sidesOf(leaves)), async () => table, 20);
+        const [bestOfFew] = await findTransferProposals(oneBatch(sidesOf(leaves)), async () => table, 20);
         expect(bestOfFew?.rank).toBe(best?.rank);
       }),
     );
@@ -181,7 +181,7 @@ describe('a proposal run', () => {
 });
 
 describe('many equal amounts', () => {
-  const read = ownAccountReader([], []);
+  const read = createAccountHintReader([], []);
   const equal = (count: number): TransferCandidates => {
     const side = (prefix: string, assetId: string) =>
       Array.from({ length: count }, (_, at) => ({
@@ -194,14 +194,14 @@ describe('many equal amounts', () => {
 
   test('cost twice as much for twice the transactions, and give each its pair', async () => {
     const table = await services.rates.tableOf(['EUR']);
-    const run = (leaves: TransferCandidates) => proposedPairs(oneBatch(leaves), async () => table, 20_000);
+    const run = (leaves: TransferCandidates) => findTransferProposals(oneBatch(leaves), async () => table, 20_000);
     const [some, twice] = [equal(600), equal(1200)];
     await run(some);
     const uses = {
       half: await measureLowestCpuUse(2, () => run(some)),
       whole: await measureLowestCpuUse(2, () => run(twice)),
     };
-    expect(costFaults(uses)).toEqual([]);
+    expect(findCpuCostFaults(uses)).toEqual([]);
     expect((await run(equal(80))).length).toBe(80);
   });
 
@@ -211,7 +211,11 @@ describe('many equal amounts', () => {
     const [fee, counter] = [sources[0], counters[0]];
     if (fee === undefined || counter === undefined) throw new Error('no sides');
     const fees = Array.from({ length: 30 }, (_, at) => ({ ...counter, id: `a fee ${at}`, assetId: fee.assetId }));
-    const found = await proposedPairs(oneBatch({ sources, counters: [...fees, counter] }), async () => table, 20_000);
+    const found = await findTransferProposals(
+      oneBatch({ sources, counters: [...fees, counter] }),
+      async () => table,
+      20_000,
+    );
     expect(found.map(({ source, counter: other }) => [source.id, other.id])).toEqual([[fee.id, counter.id]]);
   });
 });

@@ -3,8 +3,8 @@ import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { CandidateBatch } from './candidate-windows.ts';
 import type { CandidateTransaction } from './candidates.ts';
-import { type OwnAccountHints, ownAccountReader, type TransferTexts } from './own-accounts.ts';
-import { MEMBER_NAMES, SELECT_WALLET_ASSETS, TRANSFER_CANDIDATES } from './transfer-proposals.sql.ts';
+import { createAccountHintReader, type OwnAccountHints, type TransferTexts } from './own-accounts.ts';
+import { DECLARE_TRANSFER_CANDIDATES, MEMBER_NAMES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */
 const CANDIDATES_PER_FETCH = 10_000;
@@ -27,7 +27,7 @@ const OWN_ASSET = {
  * Returns `read`, a function that finds references to the wallet’s assets and members in texts, and the ids of the
  * wallet’s credit cards.
  */
-export async function createWalletAccountReader({ transaction, walletId }: Wallet): Promise<Reader> {
+export async function createWalletHintReader({ transaction, walletId }: Wallet): Promise<Reader> {
   const values = [walletId];
   const assets = await transaction.query({
     row: OWN_ASSET,
@@ -41,7 +41,7 @@ export async function createWalletAccountReader({ transaction, walletId }: Walle
   });
   const creditCards = new Set(assets.filter(({ type }) => type === 'creditCard').map(({ id }) => id));
   return {
-    read: ownAccountReader(
+    read: createAccountHintReader(
       assets,
       members.map(({ name }) => name),
     ),
@@ -70,7 +70,7 @@ export async function* readTransferCandidates(
   from: string | null,
   to: string | null,
 ): AsyncGenerator<CandidateBatch> {
-  await transaction.execute({ text: TRANSFER_CANDIDATES, values: [walletId, from, to] });
+  await transaction.execute({ text: DECLARE_TRANSFER_CANDIDATES, values: [walletId, from, to] });
   for (;;) {
     const rows = await transaction.query({
       row: PROPOSED,

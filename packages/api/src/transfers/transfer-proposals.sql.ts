@@ -25,7 +25,7 @@ const IN = (category: string) =>
  * only transactions that are uncategorised or in a transfer category, because a person or a rule chose any other
  * category. $1 wallet, $2 and $3 the first and last day, null for all.
  */
-export const TRANSFER_CANDIDATES = `
+export const DECLARE_TRANSFER_CANDIDATES = `
   DECLARE leaf NO SCROLL CURSOR FOR
   SELECT ${COLUMNS}, false AS "isTransfer" FROM coffer.wallet_transaction t WHERE ${OPEN} AND t."categoryId" IS NULL
   UNION ALL

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { computeCashLeg, currenciesOfCashLeg } from '@coffer/domain/cash-leg.ts';
-import { type Decimal, decimalOfText } from '@coffer/domain/decimal.ts';
-import { LINKED_KINDS, type LinkSide } from '../books/links/link-sides.ts';
-import { invalidReference } from '../kernel/problems.ts';
+import { cashLegCurrencies, computeCashLeg } from '@coffer/domain/cash-leg.ts';
+import { type Decimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
+import { LINKABLE_RECORD_KINDS, type LinkSide } from '../books/links/link-sides.ts';
+import { invalidReferenceProblem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { transactionTextSql } from './transfer-matches.sql.ts';
 
@@ -20,11 +20,11 @@ export interface TransferSource {
 
 /**
  * Reads a record as the source of a transfer.
- * @throws Problem `invalidReference` if the record is not in the wallet
+ * @throws Problem `invalidReferenceProblem` if the record is not in the wallet
  */
 export async function readTransferSource(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
   const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
-  if (source === undefined) throw invalidReference('source.id');
+  if (source === undefined) throw invalidReferenceProblem('source.id');
   return source;
 }
 
@@ -46,7 +46,7 @@ async function ofTransaction({ transaction, walletId }: Wallet, id: string): Pro
            WHERE t."walletId" = $1 AND t.id = $2`,
     values: [walletId, id],
   });
-  return row && { ...row, amount: decimalOfText(row.amountValue).negated() };
+  return row && { ...row, amount: parseUnlimitedDecimal(row.amountValue).negated() };
 }
 
 const POSITION_SOURCE = {
@@ -74,11 +74,11 @@ async function ofPosition(
     row: POSITION_SOURCE,
     text: `SELECT a.name AS "assetName", t.date, t.notes AS description, concat_ws(' ', t.${instrument}, t.notes) AS words,
              t.type, t.quantity, t."priceValue", t."priceCurrency", t."feesValue", t."feesCurrency", t."taxValue", t."taxCurrency"
-           FROM "${LINKED_KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
+           FROM "${LINKABLE_RECORD_KINDS[type].table}" t JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
            WHERE t."walletId" = $1 AND t.id = $2`,
     values: [walletId, id],
   });
   if (row === undefined) return undefined;
-  const amount = computeCashLeg(row, await rates.tableOf(currenciesOfCashLeg(row)));
+  const amount = computeCashLeg(row, await rates.tableOf(cashLegCurrencies(row)));
   return { ...row, amount, currency: row.priceCurrency };
 }

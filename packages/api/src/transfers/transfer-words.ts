@@ -77,7 +77,7 @@ export const ACCOUNT_KIND_PHRASES: readonly (readonly [kinds: readonly AssetType
 ];
 
 /** Words in bank texts that do not identify the other side of a transfer, such as payment terms and months. */
-export const NEUTRAL_WORDS: ReadonlySet<string> = new Set([
+export const NEUTRAL_TRANSFER_WORDS: ReadonlySet<string> = new Set([
   ...PAYMENT_WORDS,
   ...words(`
     to from of for at the by your my in on and an auf aus bei das den der des die ein eine fur fuer mein meine nach per

@@ -2,15 +2,15 @@ import { deletedTransaction, transaction } from '../books/transactions/transacti
 import { EXAMPLE_IDS } from '../kernel/example-ids.ts';
 import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
-import { convertAmount, createTransfer } from './create-transfer.service.ts';
+import { convertTransferAmount, createTransfer } from './create-transfer.service.ts';
 import { listLinkedPairs } from './linked-pairs.service.ts';
 import { findTransferMatches } from './matches.service.ts';
 import { countProposedTransfers, proposeTransfers } from './propose.service.ts';
 import {
   bulkLinkInput,
   bulkUnlinkInput,
-  conversionResult,
-  convertInput,
+  convertedTransferAmount,
+  convertTransferInput,
   createCounterInput,
   createdTransfer,
   createTransferInput,
@@ -102,9 +102,9 @@ export const transfersRouter = router({
     .mutation(({ ctx, input }) => createTransfer(ctx.wallet, input)),
 
   convert: sessionReadProcedure('viewer')
-    .input(convertInput)
-    .output(conversionResult)
-    .query(({ ctx, input }) => convertAmount(ctx.wallet, input)),
+    .input(convertTransferInput)
+    .output(convertedTransferAmount)
+    .query(({ ctx, input }) => convertTransferAmount(ctx.wallet, input)),
 
   link: writeProcedure
     .meta({

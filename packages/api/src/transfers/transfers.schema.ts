@@ -16,7 +16,7 @@ import {
   timestamp,
   walletIdField,
 } from '../kernel/shapes.ts';
-import { EVIDENCE_KINDS } from './evidence.ts';
+import { TRANSFER_EVIDENCE_KINDS } from './evidence.ts';
 
 /** A record that can be one side of a transfer. */
 const side = z.strictObject({ type: transferCounterType, id });
@@ -105,14 +105,14 @@ export const createdTransfer = z.strictObject({
   counter: transaction.meta({ description: 'The transaction with which the money arrives.' }),
 });
 
-export const convertInput = z.strictObject({
+export const convertTransferInput = z.strictObject({
   ...walletIdField,
   date,
   amountValue: decimal,
   amountCurrency: currency,
   counterAmountCurrency: currency,
 });
-export const conversionResult = z.strictObject({
+export const convertedTransferAmount = z.strictObject({
   counterAmountValue: storedDecimal.nullable().meta({ description: 'Null if the amount is out of range.' }),
 });
 
@@ -129,7 +129,7 @@ const proposal = z.strictObject({
   strong: z.boolean().meta({
     description: 'Whether the evidence is strong enough to preselect the pair: no other pair competes with it.',
   }),
-  evidence: z.array(z.enum(EVIDENCE_KINDS)).meta({
+  evidence: z.array(z.enum(TRANSFER_EVIDENCE_KINDS)).meta({
     description:
       'The evidence for the pair besides opposite amounts on near days: an account number, the name (or kind) of the other asset, a member as counterparty, the settlement of a credit card (the same text on both sides), a category of the type `transfer`, words of transfers, equal texts; `onlyMatch`: neither side names anyone, and no other transaction has the opposite amount.',
   }),

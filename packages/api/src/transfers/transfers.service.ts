@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { type LinkSide, linkSideKey, lockSides } from '../books/links/link-sides.ts';
-import { readLinkedKeys, readLinkedRecord, unlinkTransfer } from '../books/links/transfer-links.ts';
+import { type LinkSide, linkSideKey, lockLinkSides } from '../books/links/link-sides.ts';
+import { readLinkedRecord, readLinkedSideKeys, unlinkTransfer } from '../books/links/transfer-links.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { createTransaction, deleteTransaction, getTransaction } from '../books/transactions/transactions.service.ts';
 import { getCryptoTransaction } from '../investments/cryptoTransactions/cryptoTransactions.service.ts';
 import { getSecurityTransaction } from '../investments/securityTransactions/securityTransactions.service.ts';
 import { lockRecord } from '../kernel/locks.ts';
-import { invalidReference, Problem } from '../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../kernel/problems.ts';
 import {
-  type ChangeReport,
+  type ChangeReporter,
   type RecordedWallet,
   type RequestedWallet,
   toUnrecordedWallet,
@@ -47,9 +47,9 @@ export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer
   const side = { type, id };
   const other = await readLinkedRecord(wallet, side);
   if (other === null) throw new Problem('notFound');
-  await lockSides(wallet, [side, other]);
+  await lockLinkSides(wallet, [side, other]);
   // A concurrent transaction may have removed the link before these locks were taken.
-  if (!(await readLinkedKeys(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
+  if (!(await readLinkedSideKeys(wallet, [side])).has(linkSideKey(side))) throw new Problem('notFound');
   wallet.changing(await recordOf(wallet, side));
   await unlinkTransfer(wallet, side);
   return { id };
@@ -72,10 +72,10 @@ export async function createCounter(
   const { walletId, source: side, assetId, ...fields } = input;
   // In the lock order of all operations: the asset, then transactions, then the day total, which the insert changes.
   const isThere = await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE');
-  await lockSides(wallet, [side]);
+  await lockLinkSides(wallet, [side]);
   const source = await readTransferSource(wallet, side);
-  if (!isThere) throw invalidReference('assetId');
-  if ((await readLinkedKeys(wallet, [side])).size > 0) throw alreadyLinkedProblem('source');
+  if (!isThere) throw invalidReferenceProblem('assetId');
+  if ((await readLinkedSideKeys(wallet, [side])).size > 0) throw alreadyLinkedProblem('source');
   const amountCurrency = fields.amountCurrency ?? (await getAsset(wallet, assetId)).defaultCurrency;
   await wallet.rates.requireCurrency(amountCurrency, 'amountCurrency');
   return createTransaction(wallet, {
@@ -102,11 +102,11 @@ export async function createCounter(
 
 /** Deletes a counter transaction that was created for a record, and restores the record's former category. */
 export async function deleteCounter(
-  wallet: RequestedWallet & ChangeReport,
+  wallet: RequestedWallet & ChangeReporter,
   { walletId, source, counterId }: z.infer<typeof deleteCounterInput>,
 ): Promise<{ id: string }> {
   const counter: LinkSide = { type: 'transaction', id: counterId };
-  await lockSides(wallet, [source, counter]);
+  await lockLinkSides(wallet, [source, counter]);
   const linked = await readLinkedRecord(wallet, source);
   if (linked === null || linkSideKey(linked) !== linkSideKey(counter)) throw new Problem('notFound');
   const before = [await recordOf(wallet, source), await recordOf(wallet, counter)];

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../kernel/etag.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../testing/wallet.ts';
-import { cryptoSide, type Ledger, openTestLedger, securitySide, transactionSide } from './testing/test-ledger.ts';
+import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { cryptoSide, openTestLedger, securitySide, type TestLedger, transactionSide } from './testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeEach(async () => {
   ledger = await openTestLedger(services);
 });
 
-type Side = Parameters<Ledger['call']['transfers']['link']>[0]['source'];
+type Side = Parameters<TestLedger['call']['transfers']['link']>[0]['source'];
 const link = (source: Side, counter: Side, more: object = {}) =>
   ledger.call.transfers.link({ walletId: ledger.walletId, source, counter, ...more });
 const unlink = ({ type, id }: Side) => ledger.call.transfers.unlink({ walletId: ledger.walletId, type, id });
@@ -208,7 +208,7 @@ describe('removing a link', () => {
     expect(await refusalText(viewer.transfers.createCounter(mirror))).toBe('insufficientRole');
     expect((await viewer.transfers.matches(mirror)).items).toHaveLength(1);
     expect((await caller.transfers.matches(mirror)).items).toHaveLength(1);
-    const stranger = (await testWallet(services)).asOwner();
+    const stranger = (await createTestWallet(services)).asOwner();
     expect(await refusalText(stranger.transfers.matches(mirror))).toBe('notFound');
   });
 });

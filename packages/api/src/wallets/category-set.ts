@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { RecordedWallet } from '../kernel/wallet.ts';
 import type { CategorySet } from './category-set.schema.ts';
@@ -24,8 +24,8 @@ export async function insertCategorySet(
     })),
   );
   const rows = groups.map(({ id, name, order }) => ({ ...common, id, name, order: String(order) }));
-  if (rows.length > 0) await transaction.execute(tables.insertInto('CategoryGroup').values(rows));
-  if (categories.length > 0) await transaction.execute(tables.insertInto('Category').values(categories));
+  if (rows.length > 0) await transaction.execute(queryBuilder.insertInto('CategoryGroup').values(rows));
+  if (categories.length > 0) await transaction.execute(queryBuilder.insertInto('Category').values(categories));
   return categories.length;
 }
 
@@ -40,7 +40,11 @@ export async function createFirstCategories(wallet: RecordedWallet, set: Categor
     text: `SELECT FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized' FOR NO KEY UPDATE`,
     values: [walletId],
   });
-  const own = tables.selectFrom('Category').select('id').where('walletId', '=', walletId).where('system', '=', false);
+  const own = queryBuilder
+    .selectFrom('Category')
+    .select('id')
+    .where('walletId', '=', walletId)
+    .where('system', '=', false);
   if ((await transaction.query(own.limit(1))).length > 0) {
     wallet.unchanged();
     return { made: 0 };

@@ -1,7 +1,7 @@
 import { deleteFiles, scheduleRemovalOfDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { endAccessRequests } from './end-access-requests.ts';
-import { queueConsentEnds } from './queue-consent-ends.ts';
+import { queueOrphanedConsents } from './queue-consent-ends.ts';
 
 /** The tables of a wallet in the order of deletion, because foreign keys do not cascade inside a wallet. */
 const TABLES = [
@@ -27,7 +27,7 @@ export async function deleteWallet(wallet: Pick<Wallet, 'transaction' | 'walletI
   const { transaction, walletId } = wallet;
   // Deleting a wallet can't be undone: storing the former rows would take as long as deleting them.
   await transaction.execute({ text: `SET LOCAL coffer.capture = 'off'` });
-  await queueConsentEnds(transaction);
+  await queueOrphanedConsents(transaction);
   for (const table of TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "walletId" = $1`, values: [walletId] });
   }

@@ -13,7 +13,7 @@ export type OrphanedConsentJob = z.infer<typeof orphanedConsentJob>;
  * Queues the bank consents of a deleted wallet, so that a worker ends them at their providers in the background. If a
  * provider is unavailable, the consent expires by itself.
  */
-export async function queueConsentEnds(transaction: WalletTransaction): Promise<void> {
+export async function queueOrphanedConsents(transaction: WalletTransaction): Promise<void> {
   const { walletId } = transaction;
   const given = await transaction.query({
     row: { type: is.oneOf(...PROVIDERS), sealed: is.bytea },

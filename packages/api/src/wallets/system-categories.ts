@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import { requireFound } from '../kernel/records.ts';
 
@@ -39,13 +39,13 @@ export async function createSystemCategories(
     createdUserId: userId,
     lastUpdatedUserId: userId,
   }));
-  await transaction.execute(tables.insertInto('Category').values(rows));
+  await transaction.execute(queryBuilder.insertInto('Category').values(rows));
 }
 
 type SystemKey = (typeof SYSTEM_CATEGORIES)[number]['systemKey'];
 
 export async function findSystemCategoryId(transaction: WalletTransaction, systemKey: SystemKey): Promise<string> {
-  const category = tables.selectFrom('Category').select('id').where('walletId', '=', transaction.walletId);
+  const category = queryBuilder.selectFrom('Category').select('id').where('walletId', '=', transaction.walletId);
   return requireFound((await transaction.query(category.where('systemKey', '=', systemKey)))[0]).id;
 }
 

@@ -6,9 +6,9 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { writeAuditRow } from '../kernel/audit.ts';
 import type { Context } from '../kernel/context.ts';
-import { type Credential, kindOfCredential } from '../kernel/credentials/credential-kinds.ts';
+import { type Credential, getCredentialKind } from '../kernel/credentials/credential-kinds.ts';
 import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
-import { invalidField, Problem } from '../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import { decodeIdCursor, toCursorPage } from '../kernel/records.ts';
 import type { OperationRates } from '../kernel/services.ts';
 import type { RecordedWallet } from '../kernel/wallet.ts';
@@ -39,7 +39,7 @@ export async function listWallets(
   credential: Credential,
   { limit, cursor }: z.infer<typeof listWalletsInput>,
 ) {
-  const walletIds = kindOfCredential(credential).walletIdsOf(credential);
+  const walletIds = getCredentialKind(credential).walletIdsOf(credential);
   const after = cursor === undefined ? null : decodeIdCursor(cursor);
   const rows = await database.query({
     row: WALLET_RECORD,
@@ -62,7 +62,7 @@ export async function getWallet(transaction: WalletTransaction): Promise<WalletR
 }
 
 /** Returns today's date in the wallet's time zone. */
-export function todayOfWallet(wallet: Pick<WalletRecord, 'timeZone'>, now: Date): string {
+export function walletToday(wallet: Pick<WalletRecord, 'timeZone'>, now: Date): string {
   return dateInTimeZone(now, wallet.timeZone);
 }
 
@@ -146,6 +146,6 @@ export async function requireReportCurrency(
   rates: Pick<OperationRates, 'requireRate'>,
   currency: string,
 ): Promise<void> {
-  if (!isIsoCurrency(currency)) throw invalidField('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
+  if (!isIsoCurrency(currency)) throw invalidFieldProblem('unknownCurrency', 'currency', 'is not an ISO 4217 currency');
   await rates.requireRate(currency, 'currency');
 }

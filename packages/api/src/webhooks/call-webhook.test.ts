@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ownServices } from '../testing/own-services.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
 import { findDueWebhooks } from './call-webhook.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
-import { verifyWebhookEvent, walletWithWebhook } from './testing/wallet-with-webhook.ts';
+import { createTestWalletWithWebhook, parseSignedTestEvent } from './testing/wallet-with-webhook.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const open: { receiver: { close(): Promise<void> } }[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ receiver }) => receiver.close())));
 async function hooked(
-  ...options: Parameters<typeof walletWithWebhook> extends [unknown, ...infer Rest] ? Rest : never
+  ...options: Parameters<typeof createTestWalletWithWebhook> extends [unknown, ...infer Rest] ? Rest : never
 ) {
-  const scene = await walletWithWebhook(services, ...options);
+  const scene = await createTestWalletWithWebhook(services, ...options);
   open.push(scene);
   return scene;
 }
@@ -127,7 +127,7 @@ describe('changes are sent', () => {
     await call();
     const [both] = receiver.received;
     if (both === undefined) throw new Error('nothing arrived');
-    expect(verifyWebhookEvent(secret, both)).toEqual(verifyWebhookEvent(renewed, both));
+    expect(parseSignedTestEvent(secret, both)).toEqual(parseSignedTestEvent(renewed, both));
     wait(25 * HOUR);
     await tag('two');
     await call();
@@ -319,7 +319,7 @@ describe('a test event', () => {
     expect(await call()).toBe('delivered');
     const [received] = receiver.received;
     if (received === undefined) throw new Error('nothing arrived');
-    const { data } = verifyWebhookEvent(secret, received);
+    const { data } = parseSignedTestEvent(secret, received);
     expect(data).toMatchObject({ walletId, types: [], counts: {} });
     expect(data.since).toBe(data.until);
     await tag('x');

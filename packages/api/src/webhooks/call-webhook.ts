@@ -16,7 +16,7 @@ import { type SendAttempt, sendEvent } from './send-event.ts';
  * will be retried. `off`: the webhook was disabled, because its last retry failed or its endpoint responded with 410
  * Gone. `aborted`: the process is stopping, and the event stays queued.
  */
-export type CallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
+export type WebhookCallOutcome = 'nothing' | 'delivered' | 'failed' | 'off' | 'aborted';
 
 /** Timeout of one attempt, in milliseconds. */
 const WEBHOOK_ATTEMPT_TIMEOUT_MS = 15_000;
@@ -38,7 +38,7 @@ export async function callWebhook(
   services: WebhookCallDependencies,
   name: WebhookReference,
   signal: AbortSignal,
-): Promise<CallOutcome> {
+): Promise<WebhookCallOutcome> {
   const taken = await leaseDelivery(services, name);
   if (taken === null) return 'nothing';
   const { database, now, privateAddresses, patience = WEBHOOK_ATTEMPT_TIMEOUT_MS } = services;
@@ -64,7 +64,7 @@ async function recordAttemptOutcome(
   { now }: WebhookCallDependencies,
   taken: LeasedDelivery,
   attempt: SendAttempt,
-): Promise<CallOutcome> {
+): Promise<WebhookCallOutcome> {
   const held = await transaction.query({
     text: `SELECT FROM "Webhook" WHERE "walletId" = $1 AND id = $2 AND "leasedUntil" = $3 FOR UPDATE`,
     values: [taken.walletId, taken.id, taken.leasedUntil],

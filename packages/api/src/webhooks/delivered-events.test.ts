@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { CREATE_KEY_PARAMS, createRequestScene } from '../people/accessRequests/testing/request-scene.ts';
-import { acceptedFile } from '../statements/importFiles/testing/accepted-file.ts';
+import { CREATE_KEY_PARAMS, createTestAccessRequestScene } from '../people/accessRequests/testing/request-scene.ts';
+import { requireAcceptedUpload } from '../statements/importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../statements/importFiles/testing/queued-imports.ts';
-import { ownServices } from '../testing/own-services.ts';
-import { testWallet } from '../testing/wallet.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
+import { createTestWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would take the jobs and call the webhooks.
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const TYPES = ['wallet.changed', 'import.finished', 'accessRequest.decided'] as const;
 
 /** Returns the waiting events of a webhook, oldest first. */
 async function waiting(
-  owner: ReturnType<Awaited<ReturnType<typeof testWallet>>['asOwner']>,
+  owner: ReturnType<Awaited<ReturnType<typeof createTestWallet>>['asOwner']>,
   walletId: string,
   id: string,
 ) {
@@ -24,7 +24,7 @@ async function waiting(
 }
 
 test('a finished file import sends its result to webhooks', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   const hook = { walletId, url: 'https://hooks.invalid/' };
   const { id } = await owner.webhooks.create({ ...hook, types: ['import.finished'] });
@@ -33,7 +33,9 @@ test('a finished file import sends its result to webhooks', async () => {
   const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const imported = async (name: string, { last }: { readonly last: boolean }) => {
     const contentBase64 = Buffer.from(`Date;Text;Amount\n2026-03-01;${name};-4.50\n`).toString('base64');
-    const file = acceptedFile(await owner.importFiles.upload({ walletId, filename: 'march.csv', contentBase64 }));
+    const file = requireAcceptedUpload(
+      await owner.importFiles.upload({ walletId, filename: 'march.csv', contentBase64 }),
+    );
     await owner.importFiles.update({ walletId, id: file.id, assetId: asset.id });
     await owner.importFiles.start({ walletId, id: file.id });
     await runQueuedImport(services, file.id, { last });
@@ -51,7 +53,7 @@ test('a finished file import sends its result to webhooks', async () => {
 });
 
 test('a decision about an access request is sent to webhooks', async () => {
-  const { walletId, owner, make } = await createRequestScene(services);
+  const { walletId, owner, make } = await createTestAccessRequestScene(services);
   const { id } = await owner.webhooks.create({
     walletId,
     url: 'https://hooks.invalid/',

@@ -7,11 +7,11 @@ import { Problem } from '../kernel/problems.ts';
 import { decodeIdCursor, requireFound, toCursorPage } from '../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
 import { formatWebhookBody } from '../kernel/webhook-events.ts';
-import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
+import { WEBHOOK_EVENT_TYPES } from '../kernel/webhook-types.ts';
 import {
-  DELIVERY_FAILURES,
-  type listDeliveriesInput,
+  type listWebhookDeliveriesInput,
   type redeliverEventInput,
+  WEBHOOK_FAILURES,
   type WebhookDelivery,
 } from './webhooks.schema.ts';
 import { getWebhook, lockWebhook } from './webhooks.service.ts';
@@ -23,20 +23,23 @@ const DELIVERY = {
   id: is.uuid,
   walletId: is.uuid,
   webhookId: is.uuid,
-  type: is.oneOf(...WEBHOOK_EVENTS),
+  type: is.oneOf(...WEBHOOK_EVENT_TYPES),
   body: is.text,
   state: is.oneOf('waiting', 'delivered', 'failed'),
   attempts: is.int4,
   lastTryTime: is.orNull(is.timestamptz),
   nextTryTime: is.orNull(is.timestamptz),
   status: is.orNull(is.int4),
-  failure: is.orNull(is.oneOf(...DELIVERY_FAILURES)),
+  failure: is.orNull(is.oneOf(...WEBHOOK_FAILURES)),
   answer: is.orNull(is.text),
   createdTime: is.timestamptz,
 };
 
 /** Lists the deliveries of one webhook, newest first. */
-export async function listDeliveries(wallet: Wallet, { id, limit, cursor }: z.infer<typeof listDeliveriesInput>) {
+export async function listWebhookDeliveries(
+  wallet: Wallet,
+  { id, limit, cursor }: z.infer<typeof listWebhookDeliveriesInput>,
+) {
   await getWebhook(wallet, id);
   const rows = await wallet.transaction.query({
     row: DELIVERY,

@@ -6,7 +6,7 @@ import { FEED_TYPES } from '../changes/feed/feed.schema.ts';
 import { encodeFeedCursor, positionAfterChange } from '../changes/feed/feed-cursor.ts';
 import { type NumberedFeed, numberChanges } from '../changes/feed/number-changes.ts';
 import { formatWebhookBody } from '../kernel/webhook-events.ts';
-import { openWebhookSecret } from './webhook-secret.ts';
+import { unsealWebhookSecret } from './webhook-secret.ts';
 
 export interface WebhookCallDependencies {
   readonly database: Database;
@@ -173,5 +173,5 @@ async function countsOf(transaction: WalletTransaction, after: number, until: nu
 
 function secretsOf({ secret, formerSecret, formerUntil }: Hook, sealer: Sealer, time: Date): string[] {
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > time.toISOString();
-  return [secret, ...(isFormerGood ? [formerSecret] : [])].map((sealed) => openWebhookSecret(sealer, sealed));
+  return [secret, ...(isFormerGood ? [formerSecret] : [])].map((sealed) => unsealWebhookSecret(sealer, sealed));
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { Webhook as Signer } from 'standardwebhooks';
-import { AddressRefused, isPublicAddress, openOutboundRequest } from '../kernel/outbound.ts';
-import type { DELIVERY_FAILURES } from './webhooks.schema.ts';
+import { AddressRefusedError, isPublicAddress, openOutboundRequest } from '../kernel/outbound.ts';
+import type { WEBHOOK_FAILURES } from './webhooks.schema.ts';
 
 /** An event with its address and the secrets for its signatures. */
 export interface EventToSend {
@@ -15,7 +15,7 @@ export interface EventToSend {
 /** The outcome of an attempt. */
 export interface SendAttempt {
   /** Null on success. */
-  readonly failure: (typeof DELIVERY_FAILURES)[number] | null;
+  readonly failure: (typeof WEBHOOK_FAILURES)[number] | null;
   /** The HTTP status; null without a response. */
   readonly status: number | null;
   /** The beginning of the response text. */
@@ -85,7 +85,7 @@ function failed(failure: SendAttempt['failure']): SendAttempt {
 }
 
 function failureOf(error: unknown): SendAttempt['failure'] {
-  if (error instanceof AddressRefused) return 'privateAddress';
+  if (error instanceof AddressRefusedError) return 'privateAddress';
   const code = databaseErrorCode(error);
   const isTls = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/.test(code);
   return isTls ? 'tls' : 'unreachable';

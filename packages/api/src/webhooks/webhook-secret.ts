@@ -15,7 +15,7 @@ export function makeWebhookSecret(sealer: Sealer): { readonly secret: string; re
  * Decrypts a stored secret to the form `whsec_…`.
  * @throws UnsealError
  */
-export function openWebhookSecret(sealer: Sealer, sealed: Uint8Array): string {
+export function unsealWebhookSecret(sealer: Sealer, sealed: Uint8Array): string {
   return textOf(sealer.open(PURPOSE, sealed));
 }
 

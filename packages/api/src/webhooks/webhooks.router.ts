@@ -1,16 +1,16 @@
 import { adminReadProcedure, adminWriteProcedure, router } from '../kernel/trpc.ts';
-import { listDeliveries, queueTestEvent, redeliverEvent } from './deliveries.service.ts';
+import { listWebhookDeliveries, queueTestEvent, redeliverEvent } from './deliveries.service.ts';
 import {
   createWebhookInput,
   deletedWebhook,
-  deliveryPage,
-  listDeliveriesInput,
+  listWebhookDeliveriesInput,
   listWebhooksInput,
   oneWebhookInput,
   redeliverEventInput,
   updateWebhookInput,
   webhook,
   webhookDelivery,
+  webhookDeliveryPage,
   webhookPage,
   webhookWithSecret,
 } from './webhooks.schema.ts';
@@ -146,9 +146,9 @@ export const webhooksRouter = router({
           'a success; redirects are not followed, and 410 switches the webhook off immediately.',
       },
     })
-    .input(listDeliveriesInput)
-    .output(deliveryPage)
-    .query(({ ctx, input }) => listDeliveries(ctx.wallet, input)),
+    .input(listWebhookDeliveriesInput)
+    .output(webhookDeliveryPage)
+    .query(({ ctx, input }) => listWebhookDeliveries(ctx.wallet, input)),
 
   redeliver: adminWriteProcedure
     .meta({

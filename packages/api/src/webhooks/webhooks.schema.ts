@@ -5,21 +5,21 @@ import {
   deletedRecord,
   id,
   limit,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedId,
   text,
   timestamp,
   walletIdField,
 } from '../kernel/shapes.ts';
-import { WEBHOOK_EVENTS } from '../kernel/webhook-types.ts';
+import { WEBHOOK_EVENT_TYPES } from '../kernel/webhook-types.ts';
 
-const eventType = z.enum(WEBHOOK_EVENTS);
+const eventType = z.enum(WEBHOOK_EVENT_TYPES);
 const eventTypes = z
   .array(eventType)
   .min(1)
-  .max(WEBHOOK_EVENTS.length)
+  .max(WEBHOOK_EVENT_TYPES.length)
   .refine((types) => new Set(types).size === types.length, 'contains a type twice');
 
 const MAX_URL = 2000;
@@ -67,20 +67,20 @@ export const createWebhookInput = z.strictObject({
 });
 
 export const updateWebhookInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   url: url.optional(),
   types: eventTypes.optional(),
   description: text.max(MAX_DESCRIPTION).nullish(),
   enabled: z.boolean().optional(),
 });
 
-export const oneWebhookInput = z.strictObject(oneRecord);
+export const oneWebhookInput = z.strictObject(recordReferenceFields);
 export const listWebhooksInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const webhookPage = page(webhook);
 export const deletedWebhook = deletedRecord;
 
 /** Why an attempt failed. */
-export const DELIVERY_FAILURES = [
+export const WEBHOOK_FAILURES = [
   'privateAddress',
   'unreachable',
   'tls',
@@ -103,13 +103,17 @@ export const webhookDelivery = z
     lastTryTime: timestamp.nullable(),
     nextTryTime: timestamp.nullable(),
     status: z.number().int().nullable(),
-    failure: z.enum(DELIVERY_FAILURES).nullable(),
+    failure: z.enum(WEBHOOK_FAILURES).nullable(),
     answer: z.string().nullable(),
     createdTime: timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-export const listDeliveriesInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
-export const deliveryPage = page(webhookDelivery);
-export const redeliverEventInput = z.strictObject({ ...oneRecord, deliveryId: id });
+export const listWebhookDeliveriesInput = z.strictObject({
+  ...recordReferenceFields,
+  limit,
+  cursor: cursor.optional(),
+});
+export const webhookDeliveryPage = page(webhookDelivery);
+export const redeliverEventInput = z.strictObject({ ...recordReferenceFields, deliveryId: id });

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
 import { numberChanges } from '../changes/feed/number-changes.ts';
 import type { Context } from '../kernel/context.ts';
-import { invalidField } from '../kernel/problems.ts';
+import { invalidFieldProblem } from '../kernel/problems.ts';
 import { requireFreeQuota } from '../kernel/quotas.ts';
 import { createRecordService } from '../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../kernel/wallet.ts';
@@ -128,7 +128,7 @@ async function countAnew({ transaction, walletId }: Wallet, id: string): Promise
 /** Allows unencrypted addresses only with private webhooks; whether an address is private is checked on each call. */
 function requireAddress(url: string, privateWebhooks: boolean): void {
   if (new URL(url).protocol === 'https:' || privateWebhooks) return;
-  throw invalidField('invalidInput', 'url', 'must start with https://');
+  throw invalidFieldProblem('invalidInput', 'url', 'must start with https://');
 }
 
 async function requireRoomForWebhook({ transaction, walletId }: Wallet): Promise<void> {

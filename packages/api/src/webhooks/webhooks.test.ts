@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { connectTestApp } from '../testing/connect-test-app.ts';
-import { joinWallet } from '../testing/join-wallet.ts';
-import { ownServices } from '../testing/own-services.ts';
+import { createTestApp } from '../testing/connect-test-app.ts';
+import { addSignedInTestMember } from '../testing/join-wallet.ts';
+import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal.ts';
-import { callerFor, testWallet } from '../testing/wallet.ts';
+import { createTestCaller, createTestWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
-const services = await ownServices();
-let wallet: Awaited<ReturnType<typeof testWallet>>;
+const services = await openOwnTestServices();
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
 let walletId: string;
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   walletId = wallet.walletId;
 });
 
@@ -132,7 +132,7 @@ describe('a webhook', () => {
 
 describe('webhooks are for', () => {
   test('admins, signed in or with an API key', async () => {
-    const { caller: admin } = await joinWallet(services, walletId, 'admin');
+    const { caller: admin } = await addSignedInTestMember(services, walletId, 'admin');
     const { id } = await make(admin);
     expect((await admin.webhooks.get({ walletId, id })).id).toBe(id);
     const { caller: key } = await wallet.withKey();
@@ -145,7 +145,7 @@ describe('webhooks are for', () => {
 
   test.each(['viewer', 'member'] as const)('no %s', async (role) => {
     const { id } = await make();
-    const { caller } = await joinWallet(services, walletId, role);
+    const { caller } = await addSignedInTestMember(services, walletId, role);
     expect(await refusalText(caller.webhooks.list({ walletId }))).toBe('insufficientRole');
     expect(await refusalText(caller.webhooks.get({ walletId, id }))).toBe('insufficientRole');
     expect(await refusalText(caller.webhooks.deliveries({ walletId, id }))).toBe('insufficientRole');
@@ -165,7 +165,7 @@ describe('webhooks are for', () => {
 
   test('no apps, whatever their person may do', async () => {
     const { id } = await make();
-    const app = connectTestApp(services, wallet.userId).as();
+    const app = createTestApp(services, wallet.userId).as();
     expect(await refusalText(make(app))).toBe('notForApps');
     expect(await refusalText(app.webhooks.list({ walletId }))).toBe('notForApps');
     expect(await refusalText(app.webhooks.delete({ walletId, id }))).toBe('notForApps');
@@ -173,10 +173,10 @@ describe('webhooks are for', () => {
 
   test('no members of other wallets', async () => {
     const { id } = await make();
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     expect(await refusalText(other.asOwner().webhooks.get({ walletId, id }))).toBe('notFound');
     expect(await refusalText(other.asOwner().webhooks.get({ walletId: other.walletId, id }))).toBe('notFound');
     expect(await refusalText(other.asOwner().webhooks.deliveries({ walletId: other.walletId, id }))).toBe('notFound');
-    expect(await refusalText(callerFor(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
+    expect(await refusalText(createTestCaller(services, null).webhooks.list({ walletId }))).toBe('unauthorized');
   });
 });

@@ -10,7 +10,7 @@ export interface RequestSubject {
   readonly page?: number;
 }
 
-export interface MatchingRequest extends RequestSubject {
+export interface TimedRequestSubject extends RequestSubject {
   readonly now: number;
 }
 
@@ -18,7 +18,7 @@ export interface MatchingRequest extends RequestSubject {
  * Returns the arranged faults that apply to this request, and counts the request in each matching fault. A fault may
  * skip its first matching requests, and apply to a limited number of requests.
  */
-export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): ArrangedFault[] {
+export function consumeFaults(faults: ArrangedFault[], request: TimedRequestSubject): ArrangedFault[] {
   const taken: ArrangedFault[] = [];
   for (const fault of faults) {
     if (!isFaultForRequest(fault, request)) continue;
@@ -30,7 +30,7 @@ export function takeFaults(faults: ArrangedFault[], request: MatchingRequest): A
   return taken;
 }
 
-function isFaultForRequest(fault: ArrangedFault, request: MatchingRequest): boolean {
+function isFaultForRequest(fault: ArrangedFault, request: TimedRequestSubject): boolean {
   const fitsName = (wanted: string | undefined, its: string | undefined) => wanted === undefined || wanted === its;
   return (
     fitsName(fault.format, request.format) &&

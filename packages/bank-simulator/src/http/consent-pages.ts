@@ -12,7 +12,7 @@ import {
   type SimulatedResponse,
   type SimulatedRoute,
   textField,
-  textsField,
+  textListField,
 } from './exchange.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './state.ts';
@@ -55,7 +55,7 @@ function onForm(
     return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn(core, consent)}`, 401);
   }
   if (nestedField(body, 'decision') !== 'approve') return page(core, consent, choose(core, bankId, login));
-  const accounts = [...textsField(body, 'account'), textField(body, 'account') ?? ''].filter((one) => one !== '');
+  const accounts = [...textListField(body, 'account'), textField(body, 'account') ?? ''].filter((one) => one !== '');
   if (accounts.length === 0) {
     return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, bankId, login)}`, 422);
   }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { RefusedRequest, type SimulatedRequest, type SimulatedResponse, type SimulatedRoute } from './exchange.ts';
 import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
-import { withStatedFaults } from './stated-faults.ts';
+import { withDataFaults } from './stated-faults.ts';
 
 /**
  * An API of the simulator, such as the API of one provider: its base path, routes and error responses. `name` is null
@@ -139,7 +139,7 @@ async function send(
   if (named('status500')) return void response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal error');
   if (named('status502')) return void response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY);
   if (named('html')) return void response.writeHead(200, { 'content-type': 'text/html' }).end(BAD_GATEWAY);
-  const body = answer.status < 300 ? withStatedFaults(answer.body, faults) : answer.body;
+  const body = answer.status < 300 ? withDataFaults(answer.body, faults) : answer.body;
   const text = answer.html ?? (body === undefined ? '' : JSON.stringify(body));
   const type = answer.html === undefined ? 'application/json' : 'text/html; charset=utf-8';
   const sent = named('cutJson') ? text.slice(0, Math.floor(text.length / 2)) : text;

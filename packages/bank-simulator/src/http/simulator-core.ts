@@ -1,10 +1,10 @@
-import { type StatedLine, type StatementWindow, statedLines } from '../statements/stated-lines.ts';
-import { amountText } from '../world/amounts.ts';
+import { type StatedLine, type StatementRequest, statedLines } from '../statements/stated-lines.ts';
+import { formatMinorUnits } from '../world/amounts.ts';
 import { BankWorld } from '../world/bank-world.ts';
 import { DAY_MS } from '../world/calendar.ts';
 import type { BankHabits, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { drawUuid } from '../world/random.ts';
-import { type MatchingRequest, type RequestSubject, takeFaults } from './arranged-faults.ts';
+import { consumeFaults, type RequestSubject, type TimedRequestSubject } from './arranged-faults.ts';
 import type { SimulatedRequest } from './exchange.ts';
 import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './state.ts';
 
@@ -36,7 +36,7 @@ export class FormatRefusal extends Error {
 }
 
 /** The arranged faults that apply to a request, in its data and in transport. */
-export interface FaultyRequest {
+export interface RequestFaults {
   readonly faults: readonly ArrangedFault[];
   readonly subject: RequestSubject;
 }
@@ -50,7 +50,7 @@ export class SimulatorCore {
   /** Number of running requests per consent; not part of the state, because a saved state has no running requests. */
   readonly underWay = new Map<string, number>();
   /** Visits of the requests that the server is answering. */
-  readonly visits = new WeakMap<SimulatedRequest, FaultyRequest[]>();
+  readonly visits = new WeakMap<SimulatedRequest, RequestFaults[]>();
 
   constructor(state: SimulatorState) {
     this.state = state;
@@ -128,9 +128,9 @@ export class SimulatorCore {
    * Counts the request and applies arranged faults; each handler calls this before it responds.
    * @throws FormatRefusal if the format should refuse
    */
-  enter(exchange: SimulatedRequest, subject: RequestSubject): FaultyRequest {
-    const fitting: MatchingRequest = { ...subject, now: this.now() };
-    const faults = takeFaults(this.state.faults, fitting);
+  enter(exchange: SimulatedRequest, subject: RequestSubject): RequestFaults {
+    const fitting: TimedRequestSubject = { ...subject, now: this.now() };
+    const faults = consumeFaults(this.state.faults, fitting);
     const visit = { faults, subject };
     this.visits.set(exchange, [...(this.visits.get(exchange) ?? []), visit]);
     this.count(subject);
@@ -196,13 +196,13 @@ export class SimulatorCore {
   /** The bank's statement lines, with the faults arranged for this request. @param own habits added by the format itself */
   lines(
     account: SimulatedAccount,
-    { faults }: Pick<FaultyRequest, 'faults'>,
+    { faults }: Pick<RequestFaults, 'faults'>,
     days: { from: string; until: string },
     own: Partial<BankHabits> = {},
   ): StatedLine[] {
     const bank = this.world.bank(account.bankId);
     const habits: BankHabits = Object.assign({ ...bank.habits }, ...faults.map((fault) => fault.habits ?? {}), own);
-    const window: StatementWindow = { ...days, ...this.world.moment(account) };
+    const window: StatementRequest = { ...days, ...this.world.moment(account) };
     const lines = statedLines(account, habits, window);
     const has = (kind: ArrangedFault['kind']) => faults.some((fault) => fault.kind === kind);
     if (has('sharedReferences')) for (const line of lines) line.reference = lines[0]?.reference ?? null;
@@ -217,6 +217,11 @@ export class SimulatorCore {
     const pending = account.transactions.filter(({ status }) => status === 'pending');
     const expected = pending.reduce((sum, { minor }) => sum + minor, bookedMinor);
     const { currency } = account;
-    return { booked: amountText(bookedMinor, currency), expected: amountText(expected, currency), bookedMinor, day };
+    return {
+      booked: formatMinorUnits(bookedMinor, currency),
+      expected: formatMinorUnits(expected, currency),
+      bookedMinor,
+      day,
+    };
   }
 }

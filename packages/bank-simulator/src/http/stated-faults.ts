@@ -9,7 +9,7 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
  * Returns a copy of a response body in which the arranged faults have changed the data. Returns the body itself if no
  * fault changes data.
  */
-export function withStatedFaults(answer: unknown, faults: readonly ArrangedFault[]): unknown {
+export function withDataFaults(answer: unknown, faults: readonly ArrangedFault[]): unknown {
   const kinds = new Set(faults.map(({ kind }) => kind).filter((kind) => kind in CHANGES));
   if (kinds.size === 0 || !isBody(answer)) return answer;
   const body: unknown = JSON.parse(JSON.stringify(answer));

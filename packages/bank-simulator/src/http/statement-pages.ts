@@ -1,12 +1,12 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
-import type { FaultyRequest } from './simulator-core.ts';
+import type { RequestFaults } from './simulator-core.ts';
 
 /** One page of statement lines, with arranged faults: a repeated or a missing page. */
 export function statedPage(
   lines: readonly StatedLine[],
   at: number,
   size: number,
-  { faults }: FaultyRequest,
+  { faults }: RequestFaults,
 ): StatedLine[] {
   const has = (kind: 'pageTwice' | 'pageMissing') => faults.some((fault) => fault.kind === kind);
   const page = lines.slice(at, at + size);

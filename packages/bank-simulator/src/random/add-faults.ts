@@ -1,6 +1,6 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import { statedLines } from '../statements/stated-lines.ts';
-import { addUtcDays, momentOfDay } from '../world/calendar.ts';
+import { addUtcDays, utcDayStartMs } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount } from '../world/model.ts';
 import { drawBetween, drawBoolean, type RandomState } from '../world/random.ts';
 import type { FaultOdds } from './fault-odds.ts';
@@ -19,7 +19,7 @@ interface Disturbed {
 const PAGE = 10;
 
 /** Adds random faults to a delivery. Each fault is recorded in `injected` and on the affected lines. */
-export function addFaults(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
+export function addRandomFaults(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const { random, odds } = run;
   let disturbed = withWrongCurrencies(delivery, run);
   if (drawBoolean(random, odds.deliveredAgain)) disturbed = withOldOnes(disturbed, run);
@@ -40,7 +40,7 @@ function tellOf(run: Disturbed, kind: LineFault, { today }: StatedDelivery): voi
 function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const until = addUtcDays(delivery.today, -91);
   if (until < run.first) return delivery;
-  const now = momentOfDay(delivery.today) + 9 * 3_600_000;
+  const now = utcDayStartMs(delivery.today) + 9 * 3_600_000;
   const old = statedLines(run.account, run.habits, { from: run.first, until, today: delivery.until, now })
     .filter(({ pending, day }) => !pending && day <= until && day < delivery.from)
     .slice(0, drawBetween(run.random, 1, 5))

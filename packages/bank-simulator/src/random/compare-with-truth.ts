@@ -1,7 +1,7 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
-import { amountText } from '../world/amounts.ts';
+import { formatMinorUnits } from '../world/amounts.ts';
 import type { LineFault, TrueTransaction } from '../world/model.ts';
-import type { RandomSequence, StatedDelivery } from './sequence.ts';
+import type { DeliverySequence, StatedDelivery } from './sequence.ts';
 
 /** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
 export interface TransactionWithTruth {
@@ -31,7 +31,7 @@ export interface ReviewWithTruth {
  * transactions, except in open reviews, and no transaction that the person deleted.
  */
 export function differencesFromTruth(
-  sequence: RandomSequence,
+  sequence: DeliverySequence,
   { transactions, questions }: { transactions: readonly TransactionWithTruth[]; questions: readonly ReviewWithTruth[] },
 ): string[] {
   const held = Map.groupBy(transactions, ({ truthId }) => truthId);
@@ -56,7 +56,7 @@ const truthsOf = (ids: ReadonlySet<string>, transactions: readonly TransactionWi
   transactions.filter(({ id }) => ids.has(id)).map(({ truthId }) => truthId);
 
 const nameOf = (transaction: TrueTransaction): string =>
-  `${transaction.truthId} (${transaction.day} ${amountText(transaction.minor, transaction.currency)} ${transaction.status})`;
+  `${transaction.truthId} (${transaction.day} ${formatMinorUnits(transaction.minor, transaction.currency)} ${transaction.status})`;
 
 /**
  * Returns an error if the wallet has a transaction more than once. Copies in an open review do not count, because the
@@ -71,23 +71,24 @@ function differenceOfAsked(
   return certain.length <= 1 ? null : `${nameOf(transaction)} is held ${certain.length} times`;
 }
 
-const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
+const deliveriesOf = (sequence: DeliverySequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
-const deliveredTruths = (sequence: RandomSequence): ReadonlySet<string> =>
+const deliveredTruths = (sequence: DeliverySequence): ReadonlySet<string> =>
   new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
 
 /** Returns how a true transaction must be in the wallet; null if it must not be in the wallet. */
 function expectedOf(
   transaction: TrueTransaction,
-  { steps }: RandomSequence,
+  { steps }: DeliverySequence,
   delivered: ReadonlySet<string>,
 ): { amount: string; pending: boolean } | null {
   const acts = steps.filter((step) => step.kind !== 'delivery' && step.truthId === transaction.truthId);
   if (!delivered.has(transaction.truthId) || transaction.status === 'dropped') return null;
   if (acts.some(({ kind }) => kind === 'deletes')) return null;
   const typed = acts.find((step) => step.kind === 'changesAmount');
-  const amount = typed?.kind === 'changesAmount' ? typed.value : amountText(transaction.minor, transaction.currency);
+  const amount =
+    typed?.kind === 'changesAmount' ? typed.value : formatMinorUnits(transaction.minor, transaction.currency);
   return { amount, pending: transaction.status === 'pending' };
 }
 
@@ -107,7 +108,7 @@ function differenceOf(
 }
 
 /** Returns the number of delivered lines, and the number of delivered lines with a fault. */
-export function countLines(sequence: RandomSequence): { lines: number; withFault: number } {
+export function countDeliveredLines(sequence: DeliverySequence): { lines: number; withFault: number } {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return { lines: lines.length, withFault: lines.filter(({ faults }) => faults.length > 0).length };
 }
@@ -116,7 +117,7 @@ export function countLines(sequence: RandomSequence): { lines: number; withFault
  * Returns the faults in the delivered lines of a true transaction. If there are none, an open review of the
  * transaction is an error.
  */
-export function faultsOfTruth(sequence: RandomSequence, truthId: string): ReadonlySet<LineFault> {
+export function transactionLineFaults(sequence: DeliverySequence, truthId: string): ReadonlySet<LineFault> {
   const lines = deliveriesOf(sequence).flatMap((delivery) => delivery.lines);
   return new Set(lines.filter((line) => line.truthId === truthId).flatMap(({ faults }) => faults));
 }

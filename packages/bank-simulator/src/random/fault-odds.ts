@@ -38,7 +38,7 @@ const LIFE_WITH_FAULTS: AccountOdds = {
   ...{ sharedReference: 0.01, future: 0.03, late: 0.08, twin: 0.04 },
 };
 
-export const FAULT_ODDS: FaultOdds = {
+export const DEFAULT_FAULT_ODDS: FaultOdds = {
   life: LIFE_WITH_FAULTS,
   styles: {
     ...{ stable: 20, renamed: 15, pointed: 10, none: 15, zero: 10 },
@@ -50,7 +50,7 @@ export const FAULT_ODDS: FaultOdds = {
 };
 
 /** Probabilities for a bank without faults and an account without unusual events. Any review is then an error. */
-export const NO_FAULTS: FaultOdds = {
+export const NO_FAULT_ODDS: FaultOdds = {
   life: { ...LIFE_WITH_FAULTS, neverPosts: 0, tip: 0, rewritten: 0, sharedReference: 0, future: 0, late: 0 },
   styles: { stable: 1, renamed: 0, pointed: 1, none: 0, zero: 0, positional: 0, renumbered: 0, filledLater: 0 },
   ...{ onlyTransactionDate: 0, clockAhead: 0, otherSource: 0, otherSourceDiffers: 0 },

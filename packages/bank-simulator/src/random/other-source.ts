@@ -9,7 +9,7 @@ import type { InjectedFault, StatedDelivery } from './sequence.ts';
  * up to yesterday, by date and without references, with texts in upper case. Some lines have other texts or are dated
  * one day earlier, the same in each delivery.
  */
-export function linesOfOtherSource(
+export function otherSourceDelivery(
   delivery: StatedDelivery,
   run: { readonly odds: FaultOdds; readonly injected: InjectedFault[] },
 ): StatedDelivery {

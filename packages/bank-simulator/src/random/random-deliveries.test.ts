@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minorUnitsOfText } from '../world/amounts.ts';
+import { parseMinorUnits } from '../world/amounts.ts';
 import { LINE_FAULTS, REFERENCE_STYLES } from '../world/model.ts';
 import {
-  countLines,
+  countDeliveredLines,
   differencesFromTruth,
-  faultsOfTruth,
   type ReviewWithTruth,
   type TransactionWithTruth,
+  transactionLineFaults,
 } from './compare-with-truth.ts';
-import { NO_FAULTS } from './fault-odds.ts';
-import { randomDeliveries } from './random-deliveries.ts';
-import type { RandomSequence, StatedDelivery } from './sequence.ts';
+import { NO_FAULT_ODDS } from './fault-odds.ts';
+import { generateDeliverySequence } from './random-deliveries.ts';
+import type { DeliverySequence, StatedDelivery } from './sequence.ts';
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 
-const deliveriesOf = (sequence: RandomSequence): StatedDelivery[] =>
+const deliveriesOf = (sequence: DeliverySequence): StatedDelivery[] =>
   sequence.steps.filter((step) => step.kind === 'delivery');
 
 /** The transactions that a wallet without errors has after a sequence. */
-function perfectWallet(sequence: RandomSequence): TransactionWithTruth[] {
+function perfectWallet(sequence: DeliverySequence): TransactionWithTruth[] {
   const delivered = new Set(deliveriesOf(sequence).flatMap(({ lines }) => lines.map(({ truthId }) => truthId)));
   const acts = sequence.steps.filter((step) => step.kind !== 'delivery');
   return sequence.truth
@@ -35,7 +35,7 @@ describe('a random sequence', () => {
   test('is the same for the same seed', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        expect(randomDeliveries(seed)).toEqual(randomDeliveries(seed));
+        expect(generateDeliverySequence(seed)).toEqual(generateDeliverySequence(seed));
       }),
       { numRuns: 20 },
     );
@@ -44,12 +44,12 @@ describe('a random sequence', () => {
   test('adds up: opening balance plus booked transactions equals each stated balance', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const sequence = randomDeliveries(seed);
+        const sequence = generateDeliverySequence(seed);
         const last = deliveriesOf(sequence).findLast(({ source }) => source === 'bank')!;
         const sum = sequence.truth
           .filter(({ status, day }) => status === 'booked' && day <= last.bookedBalance.day)
-          .reduce((total, { minor }) => total + minor, minorUnitsOfText(sequence.openingBalance, 'EUR'));
-        expect(minorUnitsOfText(last.bookedBalance.amount, 'EUR')).toBe(sum);
+          .reduce((total, { minor }) => total + minor, parseMinorUnits(sequence.openingBalance, 'EUR'));
+        expect(parseMinorUnits(last.bookedBalance.amount, 'EUR')).toBe(sum);
       }),
       { numRuns: 50 },
     );
@@ -58,7 +58,7 @@ describe('a random sequence', () => {
   test('delivers all booked and still pending transactions in the end, each once, without gaps', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const sequence = randomDeliveries(seed);
+        const sequence = generateDeliverySequence(seed);
         const last = deliveriesOf(sequence).findLast(({ source }) => source === 'bank')!;
         const wanted = sequence.truth.filter(
           ({ status }) => status === 'booked' || (status === 'pending' && sequence.habits.tellsPending),
@@ -73,10 +73,10 @@ describe('a random sequence', () => {
   test('states running balances that differ by the transaction in between', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const { truth, openingBalance } = randomDeliveries(seed);
+        const { truth, openingBalance } = generateDeliverySequence(seed);
         const booked = truth.filter(({ balanceAfter }) => balanceAfter !== null);
         const from = (balance: number) => booked.filter((one) => one.balanceAfter! - one.minor === balance);
-        const opening = minorUnitsOfText(openingBalance, 'EUR');
+        const opening = parseMinorUnits(openingBalance, 'EUR');
         for (const { balanceAfter, minor } of booked) {
           const before = balanceAfter! - minor;
           expect(before === opening || booked.some((one) => one.balanceAfter === before)).toBe(true);
@@ -91,7 +91,7 @@ describe('a random sequence', () => {
     const faults = new Set<string>();
     const styles = new Set<string>();
     for (let seed = 0; seed < 300; seed += 1) {
-      const sequence = randomDeliveries(seed);
+      const sequence = generateDeliverySequence(seed);
       styles.add(sequence.habits.references);
       for (const { lines } of deliveriesOf(sequence))
         for (const line of lines) for (const one of line.faults) faults.add(one);
@@ -103,19 +103,19 @@ describe('a random sequence', () => {
   test('has no faults if none are wanted', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const sequence = randomDeliveries(seed, { odds: NO_FAULTS });
+        const sequence = generateDeliverySequence(seed, { odds: NO_FAULT_ODDS });
         expect(sequence.injected).toEqual([]);
-        expect(countLines(sequence)).toMatchObject({ withFault: 0 });
-        expect(countLines(sequence).lines).toBeGreaterThan(0);
+        expect(countDeliveredLines(sequence)).toMatchObject({ withFault: 0 });
+        expect(countDeliveredLines(sequence).lines).toBeGreaterThan(0);
       }),
       { numRuns: 50 },
     );
   });
 
   test('names the fault on each affected line', () => {
-    const sequence = randomDeliveries(3);
-    const transaction = sequence.truth.find(({ truthId }) => faultsOfTruth(sequence, truthId).size > 0)!;
-    const kinds = faultsOfTruth(sequence, transaction.truthId);
+    const sequence = generateDeliverySequence(3);
+    const transaction = sequence.truth.find(({ truthId }) => transactionLineFaults(sequence, truthId).size > 0)!;
+    const kinds = transactionLineFaults(sequence, transaction.truthId);
     const line = deliveriesOf(sequence)
       .flatMap(({ lines }) => lines)
       .find(({ truthId, faults }) => truthId === transaction.truthId && faults.length > 0)!;
@@ -124,13 +124,16 @@ describe('a random sequence', () => {
 });
 
 describe('the comparison with the truth', () => {
-  const compare = (sequence: RandomSequence, transactions: TransactionWithTruth[], questions: ReviewWithTruth[] = []) =>
-    differencesFromTruth(sequence, { transactions, questions });
+  const compare = (
+    sequence: DeliverySequence,
+    transactions: TransactionWithTruth[],
+    questions: ReviewWithTruth[] = [],
+  ) => differencesFromTruth(sequence, { transactions, questions });
 
   test('finds no errors in a wallet that matches the truth', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const sequence = randomDeliveries(seed);
+        const sequence = generateDeliverySequence(seed);
         expect(compare(sequence, perfectWallet(sequence))).toEqual([]);
       }),
       { numRuns: 50 },
@@ -140,7 +143,7 @@ describe('the comparison with the truth', () => {
   test('finds missing, duplicate, invented and wrong transactions', () => {
     fc.assert(
       fc.property(seeds, fc.nat(), (seed, which) => {
-        const sequence = randomDeliveries(seed);
+        const sequence = generateDeliverySequence(seed);
         const transactions = perfectWallet(sequence);
         const at = which % transactions.length;
         const one = transactions[at]!;
@@ -156,7 +159,7 @@ describe('the comparison with the truth', () => {
   });
 
   test('accepts an open review in place of a transaction', () => {
-    const sequence = randomDeliveries(11);
+    const sequence = generateDeliverySequence(11);
     const [lost, ...others] = perfectWallet(sequence);
     expect(compare(sequence, others, [{ truthId: lost!.truthId, line: null, candidates: [] }])).toEqual([]);
     // Two transactions in a review are not duplicates; a third one outside of it is.

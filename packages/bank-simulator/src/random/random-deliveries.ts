@@ -1,17 +1,17 @@
 import { statedLines } from '../statements/stated-lines.ts';
 import { openAccount } from '../world/accounts.ts';
-import { amountText } from '../world/amounts.ts';
-import { PLAIN_HABITS } from '../world/banks.ts';
-import { addUtcDays, laterDay, momentOfDay } from '../world/calendar.ts';
+import { formatMinorUnits } from '../world/amounts.ts';
+import { DEFAULT_BANK_HABITS } from '../world/banks.ts';
+import { addUtcDays, laterDay, utcDayStartMs } from '../world/calendar.ts';
 import type { BankHabits, ReferenceStyle, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { REFERENCE_STYLES } from '../world/model.ts';
 import { drawBetween, drawBoolean, drawItem, type RandomState, seedFromText } from '../world/random.ts';
 import { simulateAccountUntil } from '../world/simulate-account.ts';
 import { type BankTime, balanceOnDay } from '../world/transactions.ts';
-import { addFaults } from './add-faults.ts';
-import { FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
-import { linesOfOtherSource } from './other-source.ts';
-import type { InjectedFault, RandomSequence, StatedDelivery } from './sequence.ts';
+import { addRandomFaults } from './add-faults.ts';
+import { DEFAULT_FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
+import { otherSourceDelivery } from './other-source.ts';
+import type { DeliverySequence, InjectedFault, StatedDelivery } from './sequence.ts';
 
 interface Run {
   readonly seed: number;
@@ -23,7 +23,7 @@ interface Run {
   /** Today in the wallet's time zone. */
   today: string;
   hour: number;
-  readonly steps: RandomSequence['steps'];
+  readonly steps: DeliverySequence['steps'];
   readonly injected: InjectedFault[];
   readonly touched: Set<string>;
 }
@@ -36,7 +36,10 @@ const START = '2026-01-10';
  * day, with changes by the person in between, and finally three complete deliveries without faults. A seed always
  * generates the same sequence.
  */
-export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } = {}): RandomSequence {
+export function generateDeliverySequence(
+  seed: number,
+  { odds = DEFAULT_FAULT_ODDS, days = 18 } = {},
+): DeliverySequence {
   const run = begin(seed, odds);
   deliver(run, { from: run.first, calm: true });
   for (let day = 0; day < days; day += 1) {
@@ -53,14 +56,14 @@ export function randomDeliveries(seed: number, { odds = FAULT_ODDS, days = 18 } 
   return sequenceOf(run);
 }
 
-function sequenceOf({ seed, account, habits, first, steps, injected }: Run): RandomSequence {
+function sequenceOf({ seed, account, habits, first, steps, injected }: Run): DeliverySequence {
   for (const { truthId, day, faults } of account.transactions) {
     for (const kind of faults) injected.push({ kind, truthId, day });
   }
   return {
     ...{ seed, habits, steps, injected, truth: account.transactions, currency: account.currency },
     institutionId: account.bankId,
-    openingBalance: amountText(balanceOnDay(account, addUtcDays(first, -1)), account.currency),
+    openingBalance: formatMinorUnits(balanceOnDay(account, addUtcDays(first, -1)), account.currency),
     openingDay: addUtcDays(first, -1),
   };
 }
@@ -100,7 +103,7 @@ const bankOf = (seed: number, habits: BankHabits): SimulatedBank => ({
 function drawHabits(random: RandomState, odds: FaultOdds): BankHabits {
   const references = drawStyle(random, odds.styles);
   return {
-    ...PLAIN_HABITS,
+    ...DEFAULT_BANK_HABITS,
     references,
     statesBalances: drawBoolean(random, 0.5),
     newestFirst: drawBoolean(random, 0.5),
@@ -120,7 +123,7 @@ function drawStyle(random: RandomState, styles: Readonly<Record<ReferenceStyle, 
 /** Returns the current time by the bank's clock, which may be ahead. */
 const momentOf = (run: Run): BankTime => ({
   today: addUtcDays(run.today, run.habits.daysAhead),
-  now: momentOfDay(run.today) + run.hour * 3_600_000,
+  now: utcDayStartMs(run.today) + run.hour * 3_600_000,
 });
 
 /** Advances the time: usually by a day, sometimes by some hours or a long weekend. */
@@ -146,17 +149,17 @@ function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): voi
   const moment = momentOf(run);
   const lines = statedLines(account, habits, { from, until: moment.today, ...moment });
   const bookedBalance = {
-    amount: amountText(balanceOnDay(account, moment.today), account.currency),
+    amount: formatMinorUnits(balanceOnDay(account, moment.today), account.currency),
     currency: account.currency,
     day: moment.today,
   };
   const whole: StatedDelivery = {
     ...{ kind: 'delivery', source: 'bank', today, from, until: moment.today, isComplete: true, lines, bookedBalance },
   };
-  const delivery = calm ? whole : addFaults(whole, run);
+  const delivery = calm ? whole : addRandomFaults(whole, run);
   run.steps.push(delivery);
   if (run.odds.otherSource > 0 && hasOtherSource(run) && from < today && drawBoolean(run.random, 0.2)) {
-    run.steps.push(linesOfOtherSource(whole, run));
+    run.steps.push(otherSourceDelivery(whole, run));
   }
 }
 
@@ -181,7 +184,7 @@ function changeDeliveredTransactions(run: Run): void {
     if (old.length === 0) continue;
     const { truthId, minor, currency } = drawItem(random, old);
     touched.add(truthId);
-    const value = kind === 'changesAmount' ? amountText(minor - 100, currency) : `My words ${truthId}`;
+    const value = kind === 'changesAmount' ? formatMinorUnits(minor - 100, currency) : `My words ${truthId}`;
     run.steps.push({ kind, truthId, value });
   }
 }

@@ -33,7 +33,7 @@ export interface InjectedFault {
   day: string;
 }
 
-export interface RandomSequence {
+export interface DeliverySequence {
   seed: number;
   institutionId: string;
   currency: string;

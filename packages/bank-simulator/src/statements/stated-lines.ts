@@ -1,4 +1,4 @@
-import { amountText } from '../world/amounts.ts';
+import { formatMinorUnits } from '../world/amounts.ts';
 import { addUtcDays, toUtcDay } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount, TrueTransaction } from '../world/model.ts';
 import { compareBookingOrder, currentReferences } from './references.ts';
@@ -33,7 +33,7 @@ export interface StatedLine {
 }
 
 /** The first and last requested day, and the bank's day and time of the request. */
-export interface StatementWindow {
+export interface StatementRequest {
   readonly from: string;
   readonly until: string;
   readonly today: string;
@@ -44,7 +44,7 @@ export interface StatementWindow {
  * The lines that a bank states for an account, in the bank's order: pending ones, those booked on the requested days, and those
  * dated in the future.
  */
-export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementWindow): StatedLine[] {
+export function statedLines(account: SimulatedAccount, habits: BankHabits, window: StatementRequest): StatedLine[] {
   const references = currentReferences(account, habits, window);
   const lines: StatedLine[] = [];
   for (const transaction of account.transactions.toSorted(compareBookingOrder)) {
@@ -54,7 +54,7 @@ export function statedLines(account: SimulatedAccount, habits: BankHabits, windo
   return habits.newestFirst ? lines.reverse() : lines;
 }
 
-function isStated(transaction: TrueTransaction, habits: BankHabits, window: StatementWindow): boolean {
+function isStated(transaction: TrueTransaction, habits: BankHabits, window: StatementRequest): boolean {
   if (transaction.status === 'pending') return habits.tellsPending;
   if (transaction.status === 'dropped') return false;
   const day = dayOf(transaction, habits);
@@ -71,7 +71,7 @@ function dayOf(transaction: TrueTransaction, habits: BankHabits): string {
 function lineOf(
   transaction: TrueTransaction,
   habits: BankHabits,
-  window: StatementWindow,
+  window: StatementRequest,
   references: ReadonlyMap<string, string | null>,
 ): StatedLine {
   const pending = transaction.status === 'pending';
@@ -87,7 +87,7 @@ function lineOf(
     valueDay: own || pending ? null : transaction.valueDay,
     transactionDay: own || pending ? transaction.madeDay : null,
     day: pending ? transaction.madeDay : dayOf(transaction, habits),
-    amount: amountText(minor, currency),
+    amount: formatMinorUnits(minor, currency),
     counterpartIban: transaction.counterpartIban,
     balanceAfter: balanceText(transaction, habits),
     faults: faultsOf(transaction, habits, window),
@@ -103,11 +103,11 @@ const contentReferenceOf = (transaction: TrueTransaction): string =>
 
 function balanceText(transaction: TrueTransaction, habits: BankHabits): string | null {
   if (!habits.statesBalances || transaction.balanceAfter === null) return null;
-  return amountText(transaction.balanceAfter, transaction.currency);
+  return formatMinorUnits(transaction.balanceAfter, transaction.currency);
 }
 
 /** The faults from the bank's habits, and the faults of the transaction itself. */
-function faultsOf(transaction: TrueTransaction, habits: BankHabits, window: StatementWindow): LineFault[] {
+function faultsOf(transaction: TrueTransaction, habits: BankHabits, window: StatementRequest): LineFault[] {
   const faults: LineFault[] = [...transaction.faults];
   if (habits.references === 'none') faults.push('referenceMissing');
   if (habits.references === 'zero') faults.push('referenceZero');
@@ -120,5 +120,5 @@ function faultsOf(transaction: TrueTransaction, habits: BankHabits, window: Stat
   return faults;
 }
 
-const isRecent = (transaction: TrueTransaction, { now }: StatementWindow): boolean =>
+const isRecent = (transaction: TrueTransaction, { now }: StatementRequest): boolean =>
   toUtcDay(transaction.changed) >= addUtcDays(toUtcDay(now), -1);

@@ -1,6 +1,6 @@
 import type { BankHabits, SimulatedBank } from './model.ts';
 
-export const PLAIN_HABITS: BankHabits = {
+export const DEFAULT_BANK_HABITS: BankHabits = {
   references: 'stable',
   statesBalances: true,
   tellsPending: true,
@@ -17,7 +17,7 @@ const bank = (
   ...{ id, number, name, countryCode, bic, currency },
   ...{ historyDays: 730, consentDays: 180, readsPerDay: 4, hasSecuritiesAccounts: false },
   ...its,
-  habits: { ...PLAIN_HABITS, ...its.habits },
+  habits: { ...DEFAULT_BANK_HABITS, ...its.habits },
 });
 
 /** Several banks per country, with habits that people reported from real banks (issue 16). */

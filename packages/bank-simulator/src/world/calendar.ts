@@ -15,7 +15,7 @@ export function toUtcDay(moment: number): string {
 }
 
 /** The start of the day in milliseconds since 1970; NaN for a text that is not a day. */
-export function momentOfDay(day: string): number {
+export function utcDayStartMs(day: string): number {
   const known = moments.get(day);
   if (known !== undefined) return known;
   const moment = Date.parse(`${day}T00:00:00Z`);
@@ -23,13 +23,13 @@ export function momentOfDay(day: string): number {
   return moment;
 }
 
-export const addUtcDays = (day: string, days: number): string => toUtcDay(momentOfDay(day) + days * DAY_MS);
+export const addUtcDays = (day: string, days: number): string => toUtcDay(utcDayStartMs(day) + days * DAY_MS);
 
 export const countUtcDays = (earlier: string, later: string): number =>
-  Math.round((momentOfDay(later) - momentOfDay(earlier)) / DAY_MS);
+  Math.round((utcDayStartMs(later) - utcDayStartMs(earlier)) / DAY_MS);
 
 export const isDayText = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(momentOfDay(text)) && addUtcDays(text, 0) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcDayStartMs(text)) && addUtcDays(text, 0) === text;
 
 export const laterDay = (one: string, other: string): string => (one < other ? other : one);
 

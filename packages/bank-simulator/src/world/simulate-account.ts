@@ -1,8 +1,8 @@
-import { addUtcDays, DAY_MS, laterDay, momentOfDay } from './calendar.ts';
+import { addUtcDays, DAY_MS, laterDay, utcDayStartMs } from './calendar.ts';
 import type { AccountOdds, SimulatedAccount } from './model.ts';
 import { addTip, drawPurchase, rewordedTexts } from './purchases.ts';
 import { drawBetween, drawBoolean, drawItem, drawNumber } from './random.ts';
-import { addTradesOfDay } from './trades.ts';
+import { addDailyTrades } from './trades.ts';
 import {
   addTransactionAtBank,
   type BankTime,
@@ -24,7 +24,7 @@ export function simulateAccountUntil(account: SimulatedAccount, until: BankTime)
     const today = addUtcDays(account.livedUntil, 1);
     account.livedUntil = today;
     // Events of a day become known during the day, and never after the world's current time.
-    const now = Math.min(momentOfDay(today) + DAY_MS / 2, until.now);
+    const now = Math.min(utcDayStartMs(today) + DAY_MS / 2, until.now);
     bookDueTransactions(account, today);
     if (account.odds !== null) liveDay(account, account.odds, { today, now });
   }
@@ -33,7 +33,7 @@ export function simulateAccountUntil(account: SimulatedAccount, until: BankTime)
 function liveDay(account: SimulatedAccount, odds: AccountOdds, at: BankTime): void {
   settlePending(account, at);
   if (account.kind === 'depot') {
-    addTradesOfDay(account, at);
+    addDailyTrades(account, at);
     return;
   }
   regular(account, at);

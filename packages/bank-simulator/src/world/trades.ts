@@ -23,7 +23,7 @@ export function priceOnDay(isin: string, day: string): number {
  * Adds the day's transactions of a securities account: a deposit on the 1st, a savings plan on the 5th, a purchase on
  * the 6th of each quarter's last month, a dividend on the 15th of its middle month, a sale on 20 December.
  */
-export function addTradesOfDay(account: SimulatedAccount, at: BankTime): void {
+export function addDailyTrades(account: SimulatedAccount, at: BankTime): void {
   const [month, day] = [at.today.slice(5, 7), at.today.slice(8)];
   const [world, apple] = SIMULATED_SECURITIES;
   if (day === '01')

@@ -1,4 +1,9 @@
-import { type FileSample, KNOWN_EXPORTS, recogniseExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
+import {
+  APP_EXPORT_SIGNATURES,
+  type FileSample,
+  recogniseAppExport,
+  zipEntryNames,
+} from '@coffer/domain/known-app-exports.ts';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { MIGRATION_SOURCES } from './migration-sources.ts';
@@ -11,32 +16,34 @@ const database = (bytes: Uint8Array): FileSample => ({ head: Buffer.from(bytes).
 const text = (head: string | Uint8Array): FileSample => ({ head: Buffer.from(head).toString(), entries: [] });
 
 test('each source has signs by which its exports are recognised', () => {
-  expect(Object.keys(KNOWN_EXPORTS).toSorted()).toEqual([...MIGRATION_SOURCES].toSorted());
+  expect(Object.keys(APP_EXPORT_SIGNATURES).toSorted()).toEqual([...MIGRATION_SOURCES].toSorted());
 });
 
 test('archives are recognised by the names in them, and tables by their columns', () => {
-  expect(recogniseExport([packed(exampleActualFile().zip())])).toBe('actual');
-  expect(recogniseExport([packed(ynabArchive())])).toBe('ynab');
+  expect(recogniseAppExport([packed(exampleActualFile().zip())])).toBe('actual');
+  expect(recogniseAppExport([packed(ynabArchive())])).toBe('ynab');
   const { register, plan } = exampleYnabFiles();
-  expect(recogniseExport([text(register), text(plan)])).toBe('ynab');
-  expect(recogniseExport([text('\ufeffsep=;\r\nAccount;Payee;Outflow;Inflow\r\n')])).toBe('ynab');
-  expect(recogniseExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe('ynab');
+  expect(recogniseAppExport([text(register), text(plan)])).toBe('ynab');
+  expect(recogniseAppExport([text('\ufeffsep=;\r\nAccount;Payee;Outflow;Inflow\r\n')])).toBe('ynab');
+  expect(recogniseAppExport([text('"Account"\t"Flag"\t"Date"\t"Payee"\t"Category"\t"Outflow"\t"Inflow"')])).toBe(
+    'ynab',
+  );
 });
 
 test('databases are recognised by the names in their schema, and XML by its first element', () => {
-  expect(recogniseExport([database(exampleActualFile().database())])).toBe('actual');
-  expect(recogniseExport([database(exampleGnucashBook().database())])).toBe('gnucash');
-  expect(recogniseExport([text(exampleGnucashBook().xml().slice(0, 2048))])).toBe('gnucash');
-  expect(recogniseExport([text('<?xml version="1.0"?><Document>')])).toBeNull();
-  expect(recogniseExport([text('SQLite format 3 of something else')])).toBeNull();
+  expect(recogniseAppExport([database(exampleActualFile().database())])).toBe('actual');
+  expect(recogniseAppExport([database(exampleGnucashBook().database())])).toBe('gnucash');
+  expect(recogniseAppExport([text(exampleGnucashBook().xml().slice(0, 2048))])).toBe('gnucash');
+  expect(recogniseAppExport([text('<?xml version="1.0"?><Document>')])).toBeNull();
+  expect(recogniseAppExport([text('SQLite format 3 of something else')])).toBeNull();
 });
 
 test('files of banks, mixed files and broken archives are not', () => {
   const { register } = exampleYnabFiles();
-  expect(recogniseExport([])).toBeNull();
-  expect(recogniseExport([text('Date;Payee;Description;Amount\n1;2;3;4')])).toBeNull();
-  expect(recogniseExport([text(register), packed(exampleActualFile().zip())])).toBeNull();
-  expect(recogniseExport([packed(zipSync({ 'statement.csv': Buffer.from('a') }))])).toBeNull();
+  expect(recogniseAppExport([])).toBeNull();
+  expect(recogniseAppExport([text('Date;Payee;Description;Amount\n1;2;3;4')])).toBeNull();
+  expect(recogniseAppExport([text(register), packed(exampleActualFile().zip())])).toBeNull();
+  expect(recogniseAppExport([packed(zipSync({ 'statement.csv': Buffer.from('a') }))])).toBeNull();
   expect(zipEntryNames(exampleActualFile().zip().subarray(0, 400))).toEqual([]);
   expect(zipEntryNames(new Uint8Array(10))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { MigrationSource } from './migration-sources.ts';
 import { readMintFiles } from './mint/read-mint-files.ts';
 import { readMonarchFiles } from './monarch/read-monarch-files.ts';
 import { requireAllAccounts } from './reader-agreement.ts';
-import { recogniseSource } from './recognise-source.ts';
+import { recogniseMigrationSource } from './recognise-source.ts';
 import type { SourceBookWithFigures } from './source-book.ts';
 import { readYnabFiles } from './ynab/read-ynab-files.ts';
 
@@ -29,7 +29,7 @@ const READERS: Readonly<Record<MigrationSource, Reader>> = {
  * Reads the export of another app twice: once for the importer, and once without its code to verify the import.
  * @throws StatementError
  */
-export function readSource(
+export function readMigrationSource(
   source: MigrationSource,
   files: readonly Uint8Array[],
   options: SourceOptions,
@@ -47,7 +47,7 @@ function readBy(source: MigrationSource, files: readonly Uint8Array[], options: 
   try {
     return READERS[source](files, options);
   } catch (error) {
-    const other = error instanceof StatementError ? recogniseSource(files) : null;
+    const other = error instanceof StatementError ? recogniseMigrationSource(files) : null;
     if (other === null || other === source) throw error;
     throw new StatementError(`is an export of the source ${other}`);
   }

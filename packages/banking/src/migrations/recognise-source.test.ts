@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { readSource } from './read-source.ts';
-import { recogniseSource } from './recognise-source.ts';
+import { readMigrationSource } from './read-source.ts';
+import { recogniseMigrationSource } from './recognise-source.ts';
 import { exampleActualFile } from './testing/actual-file.ts';
 import { exampleYnabFiles, ynabArchive } from './testing/ynab-files.ts';
 
@@ -18,10 +18,10 @@ test.each([
   ['a cut archive', [ynabArchive().subarray(0, 60)], null],
   ['nothing', [], null],
 ])('%s is recognised', (_what, files, source) => {
-  expect(recogniseSource(files)).toBe(source);
+  expect(recogniseMigrationSource(files)).toBe(source);
 });
 
 test('an export of another app says which one', () => {
   const options = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
-  expect(() => readSource('actual', [register, plan], options)).toThrow('is an export of the source ynab');
+  expect(() => readMigrationSource('actual', [register, plan], options)).toThrow('is an export of the source ynab');
 });

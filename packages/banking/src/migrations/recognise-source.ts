@@ -1,8 +1,8 @@
 import { constants, gunzipSync } from 'node:zlib';
-import { isSqliteStart, recogniseExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
+import { isSqliteStart, recogniseAppExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
 import { StatementError } from '../statements/statement-error.ts';
 import type { MigrationSource } from './migration-sources.ts';
-import { exportedTables } from './tables/exported-tables.ts';
+import { extractExportedTables } from './tables/exported-tables.ts';
 
 /** Longer than the header of any known table. */
 const HEAD = 2048;
@@ -13,7 +13,7 @@ const PACKED = 64 * 1024;
  * The app that exported the files, by their contents; null if the files come from several apps, or from an app that
  * Coffer cannot import from.
  */
-export function recogniseSource(files: readonly Uint8Array[]): MigrationSource | null {
+export function recogniseMigrationSource(files: readonly Uint8Array[]): MigrationSource | null {
   const sources = new Set(files.map(sourceOfFile));
   const [source = null, ...others] = sources;
   return others.length > 0 ? null : source;
@@ -21,11 +21,11 @@ export function recogniseSource(files: readonly Uint8Array[]): MigrationSource |
 
 function sourceOfFile(bytes: Uint8Array): MigrationSource | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const ofHead = (head: string) => recogniseExport([{ head, entries: [] }]);
+  const ofHead = (head: string) => recogniseAppExport([{ head, entries: [] }]);
   if (isSqliteStart(view.toString('latin1', 0, HEAD))) return ofHead(view.toString('latin1'));
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ofHead(unpackedHead(view));
   if (view.toString('latin1', 0, 2) !== 'PK') return ofHead(view.toString('utf8', 0, HEAD));
-  return recogniseExport([{ head: '', entries: zipEntryNames(bytes) }]) ?? sourceOfTables(bytes);
+  return recogniseAppExport([{ head: '', entries: zipEntryNames(bytes) }]) ?? sourceOfTables(bytes);
 }
 
 /** The beginning of a gzip file; empty if it is damaged. */
@@ -41,8 +41,8 @@ function unpackedHead(bytes: Buffer): string {
 /** The source of the first known table in an archive. */
 function sourceOfTables(archive: Uint8Array): MigrationSource | null {
   try {
-    const tables = exportedTables([archive]).map(({ text }) => ({ head: text.slice(0, HEAD), entries: [] }));
-    return tables.map((table) => recogniseExport([table])).find((source) => source !== null) ?? null;
+    const tables = extractExportedTables([archive]).map(({ text }) => ({ head: text.slice(0, HEAD), entries: [] }));
+    return tables.map((table) => recogniseAppExport([table])).find((source) => source !== null) ?? null;
   } catch (error) {
     if (error instanceof StatementError) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountDelivery, type FaultKind, ProviderFault } from './provider.ts';
 import {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => simulator.close());
 
 const amount = (minor: number) =>
-  exactSum([`${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${cents(minor)}`]);
+  sumDecimalTexts([`${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${cents(minor)}`]);
 const cents = (minor: number) => String(Math.abs(minor) % 100).padStart(2, '0');
 const sorted = (lines: readonly string[]) => lines.toSorted();
 const bookedOf = ({ lines }: AccountDelivery) => lines.filter(({ pending }) => !pending);
@@ -406,12 +406,12 @@ describe('Enable Banking', () => {
       const delivery = await anna.read(await anna.connected());
       const { booked } = anna.truth();
       expect(delivery.isComplete).toBe(true);
-      const sum = exactSum(bookedOf(delivery).map((line) => line.amount));
+      const sum = sumDecimalTexts(bookedOf(delivery).map((line) => line.amount));
       const count = bookedOf(delivery).length;
       expect(count).toBeGreaterThan(100);
       // The newest transactions, because the bank's history may not reach back to the first.
       const newest = booked.toSorted((a, b) => (a.day < b.day ? 1 : -1)).slice(0, count);
-      expect(sum).toBe(exactSum(newest.map(({ minor }) => amount(minor))));
+      expect(sum).toBe(sumDecimalTexts(newest.map(({ minor }) => amount(minor))));
       expect(
         bookedOf(delivery).filter(({ stableId }) => stableId === '0' || /^\d{4}-\d\d-\d\d\.\d+$/.test(stableId ?? '')),
       ).toEqual([]);

@@ -7,7 +7,7 @@ const scientific = /^([+-]?)(\d{1,40})(?:\.(\d{0,40}))?[eE]([+-]?\d{1,2})$/;
  * Converts a provider's amount, digits or a JSON number with an exponent (`1.5E+3`), to a canonical decimal. Returns
  * null if it is not a number, or has more digits than amounts allow.
  */
-export function exactAmount(text: string): string | null {
+export function parseExactAmount(text: string): string | null {
   const match = scientific.exec(text);
   if (match === null) return canonicalAmount(text);
   const [, sign = '', whole = '', decimals = '', exponent = '0'] = match;
@@ -22,7 +22,7 @@ export type CreditOrDebit = 'CRDT' | 'DBIT';
 
 /** Returns the signed amount: negative for `DBIT`. Ignores the sign in `text`; null if `text` is not an amount. */
 export function applyDirection(text: string, direction: CreditOrDebit): string | null {
-  const amount = exactAmount(text);
+  const amount = parseExactAmount(text);
   if (amount === null) return null;
   const magnitude = absoluteAmount(amount);
   return direction === 'DBIT' ? negateDecimalText(magnitude) : magnitude;

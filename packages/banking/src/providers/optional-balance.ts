@@ -5,7 +5,7 @@ import { ProviderFault } from './provider.ts';
  * transactions, so a failure must not discard the transactions: reading them again would count against the bank's
  * limit. If the consent has ended, the next read reports it.
  */
-export async function optionalBalance<B>(balance: Promise<B>): Promise<B | null> {
+export async function balanceOrNull<B>(balance: Promise<B>): Promise<B | null> {
   try {
     return await balance;
   } catch (error) {

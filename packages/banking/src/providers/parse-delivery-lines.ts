@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DeliveredLine, UnreadableRecord } from './provider.ts';
-import { unreadableRecord } from './unreadable-record.ts';
+import { toUnreadableRecord } from './unreadable-record.ts';
 
 export interface ParsedDeliveryLines {
   readonly lines: DeliveredLine[];
@@ -23,7 +23,7 @@ export function parseDeliveryLines<S extends z.ZodType>(
     const parsed = shape.safeParse(record);
     if (parsed.success && !isTransaction(parsed.data)) continue;
     const line = parsed.success ? lineOf(parsed.data) : null;
-    if (line === null) setAside.push(unreadableRecord(record));
+    if (line === null) setAside.push(toUnreadableRecord(record));
     else lines.push(line);
   }
   return { lines, setAside };

@@ -72,7 +72,7 @@ function keyOfEnvironment(given: string): string {
  * Creates the provider with these credentials. Without credentials, returns the demo bank for `providerD`, and null
  * for the other providers.
  */
-export function providerWithCredentials(
+export function createBankProvider(
   name: ProviderName,
   credentials: ProviderCredentials | null,
   variables: BankVariables,
@@ -102,7 +102,7 @@ export function createBankProviders(
   { offline, stored = {} }: { readonly offline: boolean; readonly stored?: CredentialsByProvider },
 ): readonly BankProvider[] {
   const credentials = offline ? {} : { ...stored, ...credentialsFromEnvironment(variables) };
-  return PROVIDERS.map((name) => providerWithCredentials(name, credentials[name] ?? null, variables)).filter(
+  return PROVIDERS.map((name) => createBankProvider(name, credentials[name] ?? null, variables)).filter(
     (provider) => provider !== null,
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactAmount } from './exact-amount.ts';
+import { parseExactAmount } from './exact-amount.ts';
 import { bankTransactionId, toIsoTime } from './fields.ts';
 import { joinPages } from './join-pages.ts';
 import { parseExactJson } from './parse-json.ts';
@@ -21,12 +21,12 @@ describe('Amounts', () => {
     ['0e9', '0'],
     ['-0.00', '0'],
     ['+007.10', '7.1'],
-  ])('%s is %s', (text, amount) => expect(exactAmount(text)).toBe(amount));
+  ])('%s is %s', (text, amount) => expect(parseExactAmount(text)).toBe(amount));
 
   test.each(['', '1,5', '1e99', '1e400', '1e-30', 'NaN', 'Infinity', '0x1', '1'.repeat(21), '１'])(
     '%j is not an amount',
     (text) => {
-      expect(exactAmount(text)).toBeNull();
+      expect(parseExactAmount(text)).toBeNull();
     },
   );
 
@@ -34,7 +34,7 @@ describe('Amounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: -6, max: 6 }), (n, exponent) => {
         const expected = Number(`${n}e${exponent}`);
-        expect(Number(exactAmount(`${n}e${exponent}`))).toBe(expected === 0 ? 0 : expected);
+        expect(Number(parseExactAmount(`${n}e${exponent}`))).toBe(expected === 0 ? 0 : expected);
       }),
     );
   });

@@ -2,7 +2,7 @@
  * Builds the URL of a resource below a base URL, which may have a path itself. Escapes the path segments. With
  * `slash`, the path ends with a slash.
  */
-export function resourceAddress(
+export function buildResourceUrl(
   base: string,
   path: readonly string[],
   query: Readonly<Record<string, string>> = {},

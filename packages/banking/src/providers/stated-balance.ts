@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { exactAmount } from './exact-amount.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
+import { parseExactAmount } from './exact-amount.ts';
 import { parseCurrencyCode, parseProviderDate } from './fields.ts';
 import type { DeliveredLine, OpeningBalanceBasis, StatedBalance } from './provider.ts';
 
@@ -62,7 +62,7 @@ function openingBasisOf(listed: readonly ListedBalance[], account: BalanceContex
   const stated = statedOf(found);
   if (found.kind !== 'expected' && found.kind !== 'available') return { ...stated, isProvisional: false };
   const pending = account.lines.filter((line) => line.pending && line.currency === stated.currency);
-  const amount = exactSum([stated.amount, ...pending.map((line) => negateDecimalText(line.amount))]);
+  const amount = sumDecimalTexts([stated.amount, ...pending.map((line) => negateDecimalText(line.amount))]);
   return { ...stated, amount, isProvisional: true };
 }
 
@@ -87,7 +87,7 @@ function firstBalance(
 
 /** Reads a balance; null if its amount or currency can't be read, or if it includes a credit limit. */
 function readBalance(balance: ListedBalance, kind: BalanceKind, { until }: BalanceContext): FoundBalance | null {
-  const [amount, currency] = [exactAmount(balance.amount), parseCurrencyCode(balance.currency)];
+  const [amount, currency] = [parseExactAmount(balance.amount), parseCurrencyCode(balance.currency)];
   if (amount === null || currency === null || balance.isWithCreditLimit) return null;
   const usual = kind === 'previousClosing' ? addDays(until, -1) : until;
   return { kind, amount, currency, date: parseProviderDate(balance.day) ?? usual };
@@ -98,5 +98,5 @@ export function amountInCurrency(
   currency: string,
   stated: { readonly amount: string; readonly currency: string } | null | undefined,
 ): string | null {
-  return stated == null || parseCurrencyCode(stated.currency) !== currency ? null : exactAmount(stated.amount);
+  return stated == null || parseCurrencyCode(stated.currency) !== currency ? null : parseExactAmount(stated.amount);
 }

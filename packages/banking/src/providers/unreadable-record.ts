@@ -7,7 +7,7 @@ const LONGEST_RAW = 2000;
 /** The providers' own ids, the most reliable first. */
 const IDS = ['internalTransactionId', 'transactionId', 'entry_reference', 'transaction_id', 'id'];
 
-export function unreadableRecord(record: unknown): UnreadableRecord {
+export function toUnreadableRecord(record: unknown): UnreadableRecord {
   const text = JSON.stringify(record) ?? 'null';
   const raw = cleanText(text.slice(0, LONGEST_RAW)) ?? '';
   return { key: idOf(record) ?? createHash('sha256').update(text).digest('hex'), raw };

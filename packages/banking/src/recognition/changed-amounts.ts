@@ -1,4 +1,4 @@
-import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './compared-lines.ts';
 import { daysBetweenLines, hasCommonCounterparty, lineTextSimilarity } from './evidence.ts';
 import type { SourceTraits } from './pair-lines.ts';
@@ -17,7 +17,7 @@ export interface ChangedAmount<Incoming> {
  * Finds lines that may be remembered lines with another amount. Both have the same id, or both have the same day and
  * counterparty. `lacking` are the remembered lines that this delivery does not have.
  */
-export function changedAmounts<Incoming extends IncomingLine>(
+export function findChangedAmounts<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   lacking: readonly RememberedLine[],
   circumstances: SourceTraits,
@@ -55,7 +55,7 @@ function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTrai
 }
 
 function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
-  return line.currency !== one.currency && decimalOfText(one.amount).equals(decimalOfText(line.amount));
+  return line.currency !== one.currency && parseUnlimitedDecimal(one.amount).equals(parseUnlimitedDecimal(line.amount));
 }
 
 /**
@@ -65,7 +65,7 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
 function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: SourceTraits): ReviewReason | null {
   if (line.date !== one.date || hasCommonCounterparty(line, one) !== true) return null;
   if (line.currency !== one.currency) return isInOtherCurrency(line, one) ? 'amountChanged' : null;
-  const [was, is] = [decimalOfText(one.amount), decimalOfText(line.amount)];
+  const [was, is] = [parseUnlimitedDecimal(one.amount), parseUnlimitedDecimal(line.amount)];
   if (one.state === 'deleted' || !isWhole(one.date) || was.isZero() || was.isNegative() !== is.isNegative())
     return null;
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(AMOUNT_OFF)) ? 'amountChanged' : null;

@@ -2,7 +2,7 @@ import type { IdTrust, IncomingLine } from './compared-lines.ts';
 import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
 import type { LinePair } from './pair-lines.ts';
 
-export const NO_TRUST: IdTrust = { agreed: 0, conflicted: false };
+export const INITIAL_ID_TRUST: IdTrust = { agreed: 0, conflicted: false };
 
 /** A delivery counts if at least this many of its transactions were delivered before with the same ids. */
 const TRANSACTIONS = 20;

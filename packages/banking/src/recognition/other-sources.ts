@@ -31,7 +31,7 @@ export function* matchFileLines<Incoming extends IncomingLine>(
  * The lines that match a transaction (`found`), the remaining lines (`left`), and the remaining transactions
  * (`others`).
  */
-export interface FileLineMatches<Incoming extends IncomingLine> {
+export interface IdenticalLineMatches<Incoming extends IncomingLine> {
   readonly found: readonly LineFinding<Incoming>[];
   readonly left: readonly Incoming[];
   readonly others: readonly ExistingBankTransaction[];
@@ -44,14 +44,14 @@ export interface FileLineMatches<Incoming extends IncomingLine> {
 export function matchIdenticalLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
-): FileLineMatches<Incoming> {
+): IdenticalLineMatches<Incoming> {
   return runToEnd(stepsOfSame(lines, others));
 }
 
 function* stepsOfSame<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
-): SlicedComputation<FileLineMatches<Incoming>> {
+): SlicedComputation<IdenticalLineMatches<Incoming>> {
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
   const waiting = new Waiting();
@@ -119,7 +119,7 @@ function evidenceOf(line: ComparedLine): string[] {
  * review. A line matches a nearby deleted transaction with equal texts if there is no other candidate. Any other line
  * is new.
  */
-export function reviewUnmatchedLines<Incoming extends IncomingLine>(
+export function classifyUnmatchedLines<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
   others: readonly ExistingBankTransaction[],
   waiting: readonly LineInReview[],

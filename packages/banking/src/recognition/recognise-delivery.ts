@@ -1,5 +1,5 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
-import { changedAmounts } from './changed-amounts.ts';
+import { findChangedAmounts } from './changed-amounts.ts';
 import type {
   ComparedLine,
   ExistingBankTransaction,
@@ -13,7 +13,7 @@ import { lineKey } from './evidence.ts';
 import { areIdsStable, updateIdTrust } from './id-trust.ts';
 import { canBeSeparateTransaction, matchLatePendingLines } from './late-pending-lines.ts';
 import { isDayClosed, MissingLineFinder } from './missing-lines.ts';
-import { linesNearExistingTransactions, matchIdenticalLines, reviewUnmatchedLines } from './other-sources.ts';
+import { classifyUnmatchedLines, linesNearExistingTransactions, matchIdenticalLines } from './other-sources.ts';
 import { LinePairs, type SourceTraits } from './pair-lines.ts';
 import { removeRepeatedLines } from './repeated-lines.ts';
 import { type PendingLine, settlePendingTransactions } from './settle-pending-transactions.ts';
@@ -209,7 +209,7 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   #askOfAmounts(lines: readonly Incoming[], lacking: readonly RememberedLine[]): readonly Incoming[] {
-    const asked = changedAmounts(lines, lacking, this.#circumstances);
+    const asked = findChangedAmounts(lines, lacking, this.#circumstances);
     for (const { line, reason, remembered } of asked) this.#review(line, reason, [remembered]);
     const taken = new Set(asked.map(({ line }) => line));
     return lines.filter((line) => !taken.has(line));
@@ -244,7 +244,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     const settled = new Set(settlement.settled.map(({ announced: { ref } }) => ref));
     const rest = [...settlement.left, ...either, ...pendingLines];
     const open = others.filter(({ id }) => !settled.has(id));
-    this.#findings.push(...reviewUnmatchedLines(this.#askOfMoved(rest, own), open, this.#given.waiting));
+    this.#findings.push(...classifyUnmatchedLines(this.#askOfMoved(rest, own), open, this.#given.waiting));
   }
 
   /**

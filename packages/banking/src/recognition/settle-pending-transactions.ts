@@ -1,5 +1,5 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
-import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './compared-lines.ts';
 import { hasCommonCounterparty, lineMoneyKey, normaliseLineTexts } from './evidence.ts';
 
@@ -129,7 +129,7 @@ function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
 function mayBecomeWithOtherAmount(pending: ComparedLine, line: ComparedLine): boolean {
   if (pending.currency !== line.currency || !isWithinPendingDays(pending, line)) return false;
   if (hasCommonCounterparty(pending, line) !== true) return false;
-  const [was, is] = [decimalOfText(pending.amount), decimalOfText(line.amount)];
+  const [was, is] = [parseUnlimitedDecimal(pending.amount), parseUnlimitedDecimal(line.amount)];
   if (was.isZero() || was.isNegative() !== is.isNegative()) return false;
   return is.minus(was).abs().lessThanOrEqualTo(was.abs().times(MAX_AMOUNT_DIFFERENCE_SHARE));
 }

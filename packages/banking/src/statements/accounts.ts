@@ -23,7 +23,7 @@ export interface AccountStatement {
   period: StatementDays | null;
 }
 
-export function emptyStatement(): AccountStatement {
+export function emptyAccountStatement(): AccountStatement {
   return {
     account: null,
     currency: null,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { brokerTransactions } from './broker/broker-statement.ts';
 import { detectStatement } from './detect-statement.ts';
-import { areCasesMissing, casesFolder } from './testing/samples.ts';
+import { areStatementCasesMissing, statementCasesFolder } from './testing/samples.ts';
 
-if (areCasesMissing) console.warn(`cases not found at ${casesFolder}: skipped`);
+if (areStatementCasesMissing) console.warn(`cases not found at ${statementCasesFolder}: skipped`);
 
 interface Expected {
   readonly amounts: readonly string[];
@@ -78,15 +78,15 @@ const expected: Readonly<Record<string, Expected>> = {
   'camt-latin1.xml': { amounts: ['-5'], currency: 'CHF', text: 'Bäckerei Grüß' },
 };
 
-const files = areCasesMissing
+const files = areStatementCasesMissing
   ? []
-  : readdirSync(casesFolder).filter((name) => name !== 'README.md' && !/^sync-.*\.json$/.test(name));
+  : readdirSync(statementCasesFolder).filter((name) => name !== 'README.md' && !/^sync-.*\.json$/.test(name));
 
-describe.skipIf(areCasesMissing)('files with expected results', () => {
+describe.skipIf(areStatementCasesMissing)('files with expected results', () => {
   test.each(files)('%s', (name) => {
     const wanted = expected[name];
     if (wanted === undefined) throw new Error(`no expected result is written down for ${name}`);
-    const { statement } = detectStatement(readFileSync(join(casesFolder, name)), name);
+    const { statement } = detectStatement(readFileSync(join(statementCasesFolder, name)), name);
     const { accounts } = statement;
     const all = accounts
       .flatMap(({ transactions, broker, currency }) =>
@@ -108,7 +108,7 @@ describe.skipIf(areCasesMissing)('files with expected results', () => {
     if (wanted.dates !== undefined) expect(all.map(({ date }) => date)).toEqual(wanted.dates);
     expect(order).toEqual(wanted.trades ?? []);
     // Detection is repeatable: a second run gives the same accounts.
-    const again = detectStatement(readFileSync(join(casesFolder, name)), name);
+    const again = detectStatement(readFileSync(join(statementCasesFolder, name)), name);
     expect(again.statement.accounts).toEqual(accounts);
   });
 });

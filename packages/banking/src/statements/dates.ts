@@ -18,7 +18,7 @@ export function fullYear(twoDigits: number): number {
  * The day at the start of a text like `YYYYMMDDhhmmss`, as in OFX, without regard to its time zone; null if there is no
  * real day.
  */
-export function compactDay(text: string): string | null {
+export function parseCompactDay(text: string): string | null {
   const match = /^(\d{4})(\d{2})(\d{2})(?=$|[\d.[T ])/.exec(text.trim());
   return match === null ? null : calendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
@@ -27,7 +27,7 @@ export function compactDay(text: string): string | null {
  * The day at the start of a text like `YYYY-MM-DDThh:mm`, without regard to its time zone; null if there is no real
  * day.
  */
-export function isoDay(text: string): string | null {
+export function parseIsoDay(text: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?=$|[TZ+-])/.exec(text.trim());
   return match === null ? null : calendarDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }

@@ -1,12 +1,12 @@
 // Detects the type of a statement by its content, because banks use .txt for every type.
 import { detectCamtType } from './camt/camt.ts';
-import { canBeStatement, readTable, tablePreview } from './csv/raw-table.ts';
-import { csvSettings } from './csv/settings.ts';
+import { canBeStatement, readRawTable, tablePreview } from './csv/raw-table.ts';
+import { parseCsvSettings } from './csv/settings.ts';
 import { decodeText } from './decode-text.ts';
 import type { ImporterType } from './importer-types.ts';
 import { type ArchivedFile, isPacked, listArchivedFiles } from './packed-file.ts';
-import { portfolioColumns } from './portfolio-performance/portfolio-performance.ts';
-import { isPortfolioXml } from './portfolio-performance/xml.ts';
+import { portfolioPerformanceColumns } from './portfolio-performance/portfolio-performance.ts';
+import { isPortfolioPerformanceXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './securities-files.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
 import { NotTransactionsError, StatementError } from './statement-error.ts';
@@ -84,7 +84,7 @@ function kindOf(head: string): ImporterType | null {
   if (/^(?:\s|(?:[#;]|\/\/)[^\n]{0,500}\n)*!(?:type|account|option|clear)\b/i.test(head)) return 'qif';
   if (isNonCsvTable(head)) return 'csv';
   if (/^\s*(?:<\?xml[^>]{0,200}>\s*)?<FlexQueryResponse\b/.test(head)) return 'flex';
-  if (isPortfolioXml(head) || portfolioColumns(head) !== null) return 'portfolioPerformance';
+  if (isPortfolioPerformanceXml(head) || portfolioPerformanceColumns(head) !== null) return 'portfolioPerformance';
   if (/^\s*<[?!\w]/.test(head)) return detectCamtType(head);
   const tags = new Set([...head.matchAll(swiftTag)].map(([, tag = '']) => tag.slice(0, 2)));
   return tags.size > 1 ? 'mt940' : null;
@@ -119,7 +119,7 @@ function kindNamedBy(filename: string | null): ImporterType | null {
 function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
   const { text, encoding } = decodeTable(input, null);
   try {
-    const table = readTable(text, csvSettings(undefined));
+    const table = readRawTable(text, parseCsvSettings(undefined));
     if (!canBeStatement(table)) return null;
     const settings = {
       delimiter: table.delimiter,
@@ -144,8 +144,8 @@ export function readCsvTable(
   const { delimiter, encoding, header, skipLines } = settings;
   for (const layout of [{ delimiter, encoding, header, skipLines }, {}]) {
     try {
-      const csv = csvSettings(layout);
-      return tablePreview(readTable(decodeTable(input, csv.encoding).text, csv), null);
+      const csv = parseCsvSettings(layout);
+      return tablePreview(readRawTable(decodeTable(input, csv.encoding).text, csv), null);
     } catch (error) {
       if (!(error instanceof StatementError)) throw error;
     }

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { StatementError } from './statement-error.ts';
-import { readWorkbook } from './workbook/workbook.ts';
+import { workbookToCsv } from './workbook/workbook.ts';
 
 /**
  * Maximum unpacked size in bytes: ten times the size of a long statement, but small enough for the memory of a reading
@@ -97,7 +97,7 @@ function unzipped(bytes: Uint8Array): readonly ArchivedFile[] {
 }
 
 function workbook(bytes: Uint8Array): Uint8Array {
-  return orBroken(() => readWorkbook(bytes, { bytes: MAX_UNPACKED_FILE_BYTES, message: TOO_LONG }));
+  return orBroken(() => workbookToCsv(bytes, { bytes: MAX_UNPACKED_FILE_BYTES, message: TOO_LONG }));
 }
 
 function orBroken<Result>(unpack: () => Result): Result {

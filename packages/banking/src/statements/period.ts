@@ -13,12 +13,12 @@ interface StatementFacts {
 /** The period of one statement; null if it states none and has no transactions. */
 export function statementPeriod({ period, transactions, opening, closing }: StatementFacts): StatementPeriod | null {
   if (period !== null) return { ...period, isStated: true, opening, closing };
-  const booked = daysOfTransactions(transactions);
+  const booked = transactionDayRange(transactions);
   return booked === null ? null : { ...booked, isStated: false, opening, closing };
 }
 
 /** The days from the first to the last transaction; null without transactions. Pending transactions do not count. */
-export function daysOfTransactions(
+export function transactionDayRange(
   transactions: readonly Pick<StatementTransaction, 'date' | 'pending'>[],
 ): StatementDays | null {
   let days: StatementDays | null = null;
@@ -37,13 +37,13 @@ export function daysOfTransactions(
  * has the later date. Banks date the opening balance on the first day of the period or on the day before. It counts as
  * the first day if that day has a transaction, is the first of a month or equals the closing day.
  */
-export function daysOfBalances({
+export function balanceDayRange({
   opening,
   closing,
   transactions,
 }: Omit<StatementFacts, 'period'>): StatementDays | null {
   if (opening === null || closing === null || opening.date > closing.date) return null;
-  const booked = daysOfTransactions(transactions);
+  const booked = transactionDayRange(transactions);
   const begins =
     dayOfDate(opening.date) === 1 || (booked !== null && booked.from <= opening.date) || opening.date === closing.date;
   const from = begins ? opening.date : addDays(opening.date, 1);

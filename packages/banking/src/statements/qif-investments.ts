@@ -1,5 +1,5 @@
 // Reads records of QIF investment accounts: trades and plain cash.
-import { decimalOfText, formatDecimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
+import { formatDecimal, ONE, parseUnlimitedDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { type BrokerStatement, emptyBrokerStatement, type NamedSecurity } from './broker/broker-statement.ts';
@@ -8,7 +8,7 @@ import { absoluteAmount } from './canonical-amount.ts';
 import { readMoney } from './csv/money.ts';
 import type { SkippedRecords } from './skipped-records.ts';
 import { excerpt } from './statement-error.ts';
-import { joinText, shortenText } from './text.ts';
+import { joinUniqueTexts, shortenText } from './text.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 /** One record of an investment account, with cleaned fields. */
@@ -110,7 +110,7 @@ class InvestmentReading implements QifInvestmentAccount {
     isElsewhere: boolean,
   ): void {
     const amount = sign === -1 ? negateDecimalText(absoluteAmount(stated)) : stated;
-    this.transactions.push(this.#transaction(record, amount, joinText([words, record.field('Y')], ' ')));
+    this.transactions.push(this.#transaction(record, amount, joinUniqueTexts([words, record.field('Y')], ' ')));
     if (isElsewhere) this.#passOn(record, amount);
   }
 
@@ -168,7 +168,7 @@ class InvestmentReading implements QifInvestmentAccount {
   #split(record: DatedRecord): string | null {
     const security = this.#security(record);
     if (security === null) return 'the security is missing';
-    const quantity = decimalOfText(this.#number(record, 'Q') ?? '0');
+    const quantity = parseUnlimitedDecimal(this.#number(record, 'Q') ?? '0');
     if (quantity.lte(ZERO)) return `the split of ${security.symbol} has no ratio that can be read`;
     const factor = quantity.div(10);
     if (factor.equals(ONE)) return 'a split that changes nothing';
@@ -181,7 +181,7 @@ class InvestmentReading implements QifInvestmentAccount {
     const other = record.field('L')?.replace(/^\[|\]$/g, '') ?? null;
     const words = amount.startsWith('-') ? 'Transfer from' : 'Transfer to';
     this.transactions.push(
-      this.#transaction(record, negateDecimalText(amount), joinText([words, other ?? 'another account'], ' ')),
+      this.#transaction(record, negateDecimalText(amount), joinUniqueTexts([words, other ?? 'another account'], ' ')),
     );
   }
 
@@ -190,7 +190,7 @@ class InvestmentReading implements QifInvestmentAccount {
     return {
       ...this.#common(record),
       ...{ amount, fromTo: record.field('P') },
-      description: joinText([words, memo === null ? null : `(${memo})`], ' '),
+      description: joinUniqueTexts([words, memo === null ? null : `(${memo})`], ' '),
       bankReference: null,
     };
   }

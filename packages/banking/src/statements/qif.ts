@@ -1,14 +1,14 @@
 // Quicken Interchange Format. qif2json 0.4 was not used: it parses amounts with parseFloat, has no accounts, and last
 // changed in 2020.
 
-import { type AccountStatement, emptyStatement, mergeAccounts } from './accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from './accounts.ts';
 import { type DateOrder, decideDateOrder, describeDateFormat, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
 import { type QifInvestmentAccount, readQifInvestmentAccount } from './qif-investments.ts';
 import { SkippedRecords } from './skipped-records.ts';
 import type { ParsedStatement } from './statement.ts';
 import { excerpt, StatementError } from './statement-error.ts';
-import { cleanText, joinText, shortenText } from './text.ts';
+import { cleanText, joinUniqueTexts, shortenText } from './text.ts';
 import type { StatementTransaction } from './transaction.ts';
 
 export interface QifSettings {
@@ -140,9 +140,9 @@ function statementsOf(sections: readonly QifSection[], reading: QifReading): Acc
     // The next section belongs to the last account of this block.
     if (type === 'account') account = textOf(section.records.at(-1), 'N') ?? account;
     else if (cashTypes.has(type))
-      statements.push({ ...emptyStatement(), account, transactions: transactionsOf(section, reading) });
+      statements.push({ ...emptyAccountStatement(), account, transactions: transactionsOf(section, reading) });
     else if (isInvestment(section))
-      statements.push({ ...emptyStatement(), account, ...investmentsOf(section, reading) });
+      statements.push({ ...emptyAccountStatement(), account, ...investmentsOf(section, reading) });
     else if (!listTypes.test(type)) {
       const count = section.records.length;
       reading.skipped.add(
@@ -213,7 +213,7 @@ function notesOf(record: QifRecord): string | null {
   }
   const number = textOf(record, 'N');
   const category = textOf(record, 'L');
-  return joinText(
+  return joinUniqueTexts(
     [
       number === null ? null : `number ${number}`,
       category === null ? null : `category ${category}`,

@@ -1,4 +1,4 @@
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import type { ImporterType } from './importer-types.ts';
 import type { ParsedStatement } from './statement.ts';
@@ -23,10 +23,10 @@ const first = (parsed: ParsedStatement): StatementTransaction => parsed.accounts
 
 function summary(parsed: ParsedStatement): Expected[] {
   return parsed.accounts.map(({ account, transactions, openingBalance, closingBalance }) => {
-    const sum = exactSum(transactions.map((transaction) => transaction.amount));
+    const sum = sumDecimalTexts(transactions.map((transaction) => transaction.amount));
     const opening = openingBalance?.amount ?? null;
     const closing = closingBalance?.amount ?? null;
-    const computed = opening === null || closing === null ? closing : exactSum([opening, sum]);
+    const computed = opening === null || closing === null ? closing : sumDecimalTexts([opening, sum]);
     const stated = { account, count: transactions.length, sum, opening, closing };
     return computed === null || computed === closing ? stated : { ...stated, computed };
   });
@@ -278,7 +278,7 @@ describe.skipIf(areSamplesMissing)('OFX samples', () => {
     for (const { security, quantity } of positions) {
       const bought = trades.filter((trade) => trade.type === 'buy' && trade.security.symbol === security.symbol);
       if (bought.length === 0) continue;
-      expect(exactSum(bought.map((trade) => trade.quantity)), security.symbol).toBe(quantity);
+      expect(sumDecimalTexts(bought.map((trade) => trade.quantity)), security.symbol).toBe(quantity);
     }
     expect(parsed.skipped).toEqual([]);
   });

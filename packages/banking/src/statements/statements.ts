@@ -3,11 +3,11 @@ import { readStatementArchive } from './archive.ts';
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
 import {
-  brokerSettingNames,
-  checkBrokerSettings,
-  csvSettings,
+  callerSettingNames,
+  checkCallerSettings,
   dateOrderSetting,
   decimalSetting,
+  parseCsvSettings,
   parseSettingsMap,
   textSetting,
 } from './csv/settings.ts';
@@ -66,17 +66,17 @@ function parseFile(
   progress: ReportProgress,
 ): ParsedStatement {
   if (type === 'csv') {
-    const csv = csvSettings(settings);
+    const csv = parseCsvSettings(settings);
     const { text, encoding } = decodeTable(input, csv.encoding);
     return parseCsv(text, csv, encoding, progress);
   }
   const given = parseSettingsMap(
     settings,
     type === 'qif'
-      ? ['encoding', 'dateFormat', 'decimalSeparator', ...brokerSettingNames]
-      : ['encoding', ...brokerSettingNames],
+      ? ['encoding', 'dateFormat', 'decimalSeparator', ...callerSettingNames]
+      : ['encoding', ...callerSettingNames],
   );
-  checkBrokerSettings(given);
+  checkCallerSettings(given);
   const { text } = decodeText(input, textSetting(given, 'encoding'));
   if (type !== 'qif') refuseSecurities(text);
   switch (type) {

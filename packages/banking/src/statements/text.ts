@@ -30,7 +30,7 @@ export function shortenText(raw: string | null | undefined, longest = 200): stri
 }
 
 /** Cleans the parts and joins them in order, without empty parts and duplicates. Null if nothing remains. */
-export function joinText(parts: readonly (string | null | undefined)[], separator: string): string | null {
+export function joinUniqueTexts(parts: readonly (string | null | undefined)[], separator: string): string | null {
   const kept = new Set<string>();
   for (const part of parts) {
     const text = cleanText(part);

@@ -1,11 +1,11 @@
 /** Category and tags from an export of Coffer, by their ids in the exported wallet. */
-export interface OwnCategoryAndTags {
+export interface ExportedCategoryAndTags {
   readonly categoryId: string | null;
   readonly tagIds: readonly string[];
 }
 
 /** One part of a split from an export of Coffer. */
-export interface StatementPart extends OwnCategoryAndTags {
+export interface StatementSplitPart extends ExportedCategoryAndTags {
   readonly amount: string;
   readonly fromTo: string | null;
   readonly description: string | null;
@@ -43,9 +43,9 @@ export interface StatementTransaction {
   readonly category?: NamedCategory;
   readonly tags?: readonly string[];
   /** Category and tags of Coffer's own export. */
-  readonly ownCategoryAndTags?: OwnCategoryAndTags;
+  readonly ownCategoryAndTags?: ExportedCategoryAndTags;
   /** The own account on the other side of a transfer. */
   readonly transferAccount?: string;
   /** Split parts; their amounts add up to `amount`. */
-  readonly parts?: readonly StatementPart[];
+  readonly parts?: readonly StatementSplitPart[];
 }

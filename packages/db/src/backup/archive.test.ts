@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DamagedArchive, readArchive, writeArchive } from './archive.ts';
+import { DamagedArchiveError, readArchive, writeArchive } from './archive.ts';
 
 const KEY = Buffer.alloc(32, 7);
 
@@ -49,7 +49,7 @@ describe('an archive', () => {
     const lengths = fc.integer({ min: 0, max: Math.floor(whole.length * 0.9) });
     await fc.assert(
       fc.asyncProperty(lengths, async (length) => {
-        await expect(contents(whole.subarray(0, length))).rejects.toThrow(DamagedArchive);
+        await expect(contents(whole.subarray(0, length))).rejects.toThrow(DamagedArchiveError);
       }),
       { seed: 13, numRuns: 60, examples: [[0], [1]] },
     );
@@ -63,14 +63,14 @@ describe('an archive', () => {
         // zstd ignores some damaged bits; all contents must then be unchanged.
         const read = await contents(damaged).catch((error: unknown) => error);
         if (read instanceof Map) expect([...read].slice(1)).toEqual(FILES);
-        else expect(read).toBeInstanceOf(DamagedArchive);
+        else expect(read).toBeInstanceOf(DamagedArchiveError);
       }),
       { seed: 13, numRuns: 80 },
     );
   });
 
   test('of another format is rejected; bytes after its end are ignored', async () => {
-    await expect(contents(Buffer.from('PK\u0003\u0004 no backup at all'))).rejects.toThrow(DamagedArchive);
+    await expect(contents(Buffer.from('PK\u0003\u0004 no backup at all'))).rejects.toThrow(DamagedArchiveError);
     expect([...(await contents(Buffer.concat([whole, Buffer.from('more')])))].slice(1)).toEqual(FILES);
   });
 
@@ -80,7 +80,7 @@ describe('an archive', () => {
       const path = join(place, 'foreign');
       rmSync(path, { force: true });
       await writeArchive(path, KEY, (writer) => writer.file(name, 1, [Buffer.from('x')]));
-      await expect(contents(readFileSync(path))).rejects.toThrow(DamagedArchive);
+      await expect(contents(readFileSync(path))).rejects.toThrow(DamagedArchiveError);
     },
   );
 

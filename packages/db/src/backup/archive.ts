@@ -15,7 +15,7 @@ const AUTHENTICATION = 'authentication';
 const CHECKSUM = 'checksum';
 
 /** Thrown if a file is not a backup, or was changed or truncated. */
-export class DamagedArchive extends Error {
+export class DamagedArchiveError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`The file is not a complete backup of Coffer: ${reason}. Nothing was changed.`, { cause });
     this.name = 'DamagedArchive';
@@ -80,7 +80,7 @@ export async function writeArchive(
 }
 
 /** Handles one entry of an archive. The handler must read the chunks to their end. */
-export type HandleArchiveEntry = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+export type ArchiveEntryHandler = (name: string, kind: Kind, chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /** The contents of an archive's last entry, which prove that the archive is complete. */
 export interface ArchiveSeal {
@@ -95,7 +95,7 @@ export interface ArchiveSeal {
  * resolves, and even then its origin is unknown. Until then, the entries that `take` handles must not take effect.
  * @throws DamagedArchive
  */
-export async function readArchive(path: string, take: HandleArchiveEntry): Promise<ArchiveSeal> {
+export async function readArchive(path: string, take: ArchiveEntryHandler): Promise<ArchiveSeal> {
   // The checksum of the first format does not include modes.
   const hashes = { withModes: createHash('sha256'), withoutModes: createHash('sha256') };
   const entries = extract();
@@ -106,15 +106,15 @@ export async function readArchive(path: string, take: HandleArchiveEntry): Promi
   try {
     for await (const entry of entries) {
       const { name, type: kind, size = 0, mode = 0 } = entry.header;
-      if (seal !== null) throw new DamagedArchive('it has data after its end');
+      if (seal !== null) throw new DamagedArchiveError('it has data after its end');
       if (name === AUTHENTICATION || name === CHECKSUM) {
         seal = { name, text: (await readEntryText(entry)).trim() };
         continue;
       }
       const plain = name.replace(/\/$/, '');
       if ((kind !== 'file' && kind !== 'directory') || !isSafe(plain))
-        throw new DamagedArchive('it has an unknown entry');
-      if (names.has(plain)) throw new DamagedArchive('it has an entry twice');
+        throw new DamagedArchiveError('it has an unknown entry');
+      if (names.has(plain)) throw new DamagedArchiveError('it has an entry twice');
       names.add(plain);
       beginEntry(hashes.withModes, { name: plain, kind, size, mode });
       beginEntry(hashes.withoutModes, { name: plain, kind, size, mode: null });
@@ -122,14 +122,14 @@ export async function readArchive(path: string, take: HandleArchiveEntry): Promi
     }
     await unpacked;
   } catch (error) {
-    throw isOfReading(error) ? new DamagedArchive('it is damaged or truncated', error) : error;
+    throw isOfReading(error) ? new DamagedArchiveError('it is damaged or truncated', error) : error;
   }
-  if (seal === null) throw new DamagedArchive('it is truncated');
+  if (seal === null) throw new DamagedArchiveError('it is truncated');
   const [digest = '', authentication = null] = seal.text.split(' ');
   const isFirstFormat = seal.name === CHECKSUM;
   const own = (isFirstFormat ? hashes.withoutModes : hashes.withModes).digest('hex');
-  if (digest !== own) throw new DamagedArchive('its checksum is wrong');
-  if (!isFirstFormat && authentication === null) throw new DamagedArchive('it is truncated');
+  if (digest !== own) throw new DamagedArchiveError('its checksum is wrong');
+  if (!isFirstFormat && authentication === null) throw new DamagedArchiveError('it is truncated');
   return { digest, authentication: isFirstFormat ? null : authentication };
 }
 
@@ -164,7 +164,7 @@ export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<str
   for await (const chunk of chunks) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError('an entry must consist of bytes');
     length += chunk.length;
-    if (length > MAX_TEXT_ENTRY_BYTES) throw new DamagedArchive('it has an unknown entry');
+    if (length > MAX_TEXT_ENTRY_BYTES) throw new DamagedArchiveError('it has an unknown entry');
     parts.push(chunk);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -178,7 +178,7 @@ function isSafe(name: string): boolean {
 
 /** Whether an error comes from zstd or tar, and not from the handling of an entry. */
 function isOfReading(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof DamagedArchive) return false;
+  if (!(error instanceof Error) || error instanceof DamagedArchiveError) return false;
   const code = String(Reflect.get(error, 'code') ?? '');
   return (
     /^(Z_|ZSTD_|ERR_ZLIB|ERR_STREAM)/.test(code) || /tar|Unexpected end of data|Premature close/i.test(error.message)

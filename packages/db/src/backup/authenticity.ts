@@ -12,7 +12,7 @@ export function keyFingerprint(key: Uint8Array): string {
 }
 
 /** The fingerprint of an archive without a key: the start of its checksum, formatted like a key fingerprint. */
-export function fingerprintOfChecksum(checksum: string): string {
+export function checksumFingerprint(checksum: string): string {
   return (checksum.slice(0, 32).match(/.{4}/g) ?? []).join('-');
 }
 

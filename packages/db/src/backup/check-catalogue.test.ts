@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkCatalogue } from './check-catalogue.ts';
+import { requireOnlyCofferCode } from './check-catalogue.ts';
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 test('accepts a database created by Coffer', async () => {
-  await checkCatalogue(client);
+  await requireOnlyCofferCode(client);
 });
 
 const FUNCTION = `CREATE FUNCTION coffer.ran() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS 'BEGIN RETURN new; END'`;
@@ -40,7 +40,7 @@ test.each([
   await client.query('BEGIN');
   try {
     await client.query(statement);
-    await expect(checkCatalogue(client)).rejects.toThrow(new RegExp(what));
+    await expect(requireOnlyCofferCode(client)).rejects.toThrow(new RegExp(what));
   } finally {
     await client.query('ROLLBACK');
   }

@@ -51,7 +51,7 @@ const FUNCTIONS = fileURLToPath(new URL('../../../../prisma/functions.sql', impo
  * of the backup must still be trusted.
  * @throws Error with a one-line message
  */
-export async function checkCatalogue(client: pg.Client): Promise<void> {
+export async function requireOnlyCofferCode(client: pg.Client): Promise<void> {
   for (const { what, text } of FOREIGN) {
     const { rows } = await client.query<{ name: string }>(text);
     const [first] = rows;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { SAFE_SIGN_IN_OPTIONS } from '../embedded/settings.ts';
 import { findMigrationFault } from '../migrate.ts';
-import { checkCatalogue } from './check-catalogue.ts';
+import { requireOnlyCofferCode } from './check-catalogue.ts';
 import { listFolder } from './contents.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function checkRestoredDatabase(
   await client.connect();
   try {
     await checkMigrations(client);
-    await checkCatalogue(client);
+    await requireOnlyCofferCode(client);
     await readAll(client);
     if (filesDirectory !== null) await checkFiles(client, filesDirectory);
   } finally {

@@ -13,7 +13,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** Writes the configuration files into a PostgreSQL data directory without any; returns their paths. */
-export function writeConfiguration(data: string): string[] {
+export function writeClusterConfiguration(data: string): string[] {
   return Object.entries(FILES).map(([name, text]) => {
     const path = join(data, name);
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });

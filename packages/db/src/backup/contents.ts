@@ -17,7 +17,7 @@ const TEMPORARY_CLUSTER_FILES = /^(socket-directory|.*\.(lock|unfinished|initial
  * The paths, relative to the data directory, of everything in a backup apart from the database itself: the cluster's
  * password, people's files, the demo's sign-in data and the sealing key. Folders are listed without their contents.
  */
-export async function filesBesideDatabase(directory: string): Promise<string[]> {
+export async function listBackupFilesBesideDatabase(directory: string): Promise<string[]> {
   const ofCluster = (await listFolder(join(directory, CLUSTER_FOLDER)))
     .filter((entry) => entry.isFile() && !TEMPORARY_CLUSTER_FILES.test(entry.name))
     .map(({ name }) => `${CLUSTER_FOLDER}/${name}`);

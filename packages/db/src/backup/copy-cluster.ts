@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import type { Cluster } from '../embedded/cluster.ts';
 import { type CopyState, copyTree, listFolder } from './contents.ts';
-import { isConfiguration } from './known-entries.ts';
+import { isClusterConfigurationFile } from './known-entries.ts';
 
 /** Advisory lock: shared while removing unclaimed file bytes, exclusive during a backup. */
 export const BYTE_REMOVAL_LOCK = 20_261_124;
@@ -77,7 +77,7 @@ const LEFT_OUT = [
 
 /** Whether a file is not copied. Configuration is never copied, because a restore writes its own. */
 function isLeftOut(path: string): boolean {
-  return path !== '' && (isConfiguration(path) || LEFT_OUT.some((pattern) => pattern.test(path)));
+  return path !== '' && (isClusterConfigurationFile(path) || LEFT_OUT.some((pattern) => pattern.test(path)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CLUSTER_DATA, CLUSTER_FOLDER, DEMO_AND_KEY_FILES, FILES_FOLDER } from './contents.ts';
-import { MANIFEST } from './manifest.ts';
+import { MANIFEST_ENTRY_NAME } from './manifest.ts';
 
 /** How an archive entry is handled: it is unpacked, it is ignored, or the whole archive is rejected. */
 type EntryUse = 'unpacked' | 'ignored' | 'rejected';
@@ -39,8 +39,8 @@ const DATA_FILES = new Set(['PG_VERSION', 'backup_label']);
 const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 
 /** Returns how to handle an archive entry that follows the manifest. */
-export function entryUse(name: string, format: 1 | 2): EntryUse {
-  if (name === MANIFEST) return 'rejected';
+export function archiveEntryUse(name: string, format: 1 | 2): EntryUse {
+  if (name === MANIFEST_ENTRY_NAME) return 'rejected';
   if (
     DEMO_AND_KEY_FILES.includes(name) ||
     name === `${CLUSTER_FOLDER}/password` ||
@@ -61,6 +61,6 @@ export function entryUse(name: string, format: 1 | 2): EntryUse {
  * True if a file of a PostgreSQL data directory, given by its path in that directory, is configuration. Backups exclude
  * configuration.
  */
-export function isConfiguration(path: string): boolean {
+export function isClusterConfigurationFile(path: string): boolean {
   return /\.conf(\.|$)/.test(path) || /^(recovery|standby)\.signal$/.test(path);
 }

@@ -10,11 +10,11 @@ import {
   CLUSTER_FOLDER,
   type CopyState,
   copyTree,
-  filesBesideDatabase,
+  listBackupFilesBesideDatabase,
   measureTreeSize,
 } from './contents.ts';
 import { copyCluster } from './copy-cluster.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
+import { type BackupManifest, MANIFEST_ENTRY_NAME } from './manifest.ts';
 import { finishInterruptedRestore, flushFolder } from './restore-decision.ts';
 
 export interface BackupOptions {
@@ -62,7 +62,7 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
         data: join(directory, CLUSTER_DATA),
         name: CLUSTER_DATA,
         beside: async () => {
-          for (const name of await filesBesideDatabase(directory)) {
+          for (const name of await listBackupFilesBesideDatabase(directory)) {
             await copyTree(copying, { from: join(directory, name), name });
           }
         },
@@ -80,10 +80,10 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
   }
 }
 
-async function writeManifest(archive: ArchiveWriter, of: Pick<Manifest, 'bucket' | 'key'>): Promise<void> {
-  const manifest: Manifest = { format: 2, madeAt: new Date().toISOString(), ...of };
+async function writeManifest(archive: ArchiveWriter, of: Pick<BackupManifest, 'bucket' | 'key'>): Promise<void> {
+  const manifest: BackupManifest = { format: 2, madeAt: new Date().toISOString(), ...of };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  await archive.file(MANIFEST, text.length, [text]);
+  await archive.file(MANIFEST_ENTRY_NAME, text.length, [text]);
 }
 
 interface Progress extends Pick<BackupOptions, 'directory' | 'say' | 'signal'> {
@@ -95,7 +95,7 @@ const SAY_EVERY = 2_000;
 
 async function progressOf({ archive, directory, say, signal }: Progress): Promise<CopyState> {
   let total = 0;
-  for (const name of [CLUSTER_DATA, ...(await filesBesideDatabase(directory))])
+  for (const name of [CLUSTER_DATA, ...(await listBackupFilesBesideDatabase(directory))])
     total += await measureTreeSize(join(directory, name));
   say(`Copying about ${Math.ceil(total / MIB)} MiB`);
   let [done, said] = [0, Date.now()];

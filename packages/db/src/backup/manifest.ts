@@ -1,7 +1,7 @@
-export const MANIFEST = 'coffer-backup.json';
+export const MANIFEST_ENTRY_NAME = 'coffer-backup.json';
 
 /** The first entry of a backup. */
-export interface Manifest {
+export interface BackupManifest {
   /** Format 1 has a checksum and configuration files; format 2 is authenticated and has no configuration files. */
   readonly format: 1 | 2;
   /** The time of the backup: ISO 8601, UTC. */
@@ -13,7 +13,7 @@ export interface Manifest {
 }
 
 /** Parses the manifest; null if this Coffer does not know its format. */
-export function readManifest(text: string): Manifest | null {
+export function readManifest(text: string): BackupManifest | null {
   try {
     const value: unknown = JSON.parse(text);
     return isManifest(value) ? value : null;
@@ -22,9 +22,9 @@ export function readManifest(text: string): Manifest | null {
   }
 }
 
-function isManifest(value: unknown): value is Manifest {
+function isManifest(value: unknown): value is BackupManifest {
   if (typeof value !== 'object' || value === null) return false;
-  const { format, madeAt, bucket, key }: Partial<Record<keyof Manifest, unknown>> = value;
+  const { format, madeAt, bucket, key }: Partial<Record<keyof BackupManifest, unknown>> = value;
   const isKnown = format === 1 || (format === 2 && typeof key === 'string' && /^[0-9a-f-]{39}$/.test(key));
   return isKnown && typeof madeAt === 'string' && isTime(madeAt) && (bucket === null || typeof bucket === 'string');
 }

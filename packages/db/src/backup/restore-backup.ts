@@ -5,12 +5,12 @@ import { clusterOwnershipSetter, startCluster } from '../embedded/cluster.ts';
 import { lockWholeCluster, withClusterLifecycleLock } from '../embedded/cluster-locks.ts';
 import type { FileLock } from '../embedded/file-lock.ts';
 import { findPostmasterPid } from '../embedded/postmaster.ts';
-import { DamagedArchive, readArchive } from './archive.ts';
+import { DamagedArchiveError, readArchive } from './archive.ts';
 import { checkRestoredDatabase } from './check-restored-database.ts';
-import { writeConfiguration } from './configuration.ts';
-import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, filesBesideDatabase } from './contents.ts';
-import { entryUse } from './known-entries.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
+import { writeClusterConfiguration } from './configuration.ts';
+import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, listBackupFilesBesideDatabase } from './contents.ts';
+import { archiveEntryUse } from './known-entries.ts';
+import { type BackupManifest, MANIFEST_ENTRY_NAME } from './manifest.ts';
 import {
   activateNewData,
   discardStaging,
@@ -31,7 +31,7 @@ export interface RestoreOptions extends TrustOptions {
 }
 
 export interface RestoredBackup {
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   readonly trust: TrustReason;
   /** The fingerprint of the backup, to pass as `--fingerprint`. */
   readonly fingerprint: string;
@@ -80,7 +80,7 @@ async function takeAlone(directory: string): Promise<FileLock> {
 async function holdsData(directory: string): Promise<boolean> {
   return (
     existsSync(join(directory, CLUSTER_DATA)) ||
-    (await filesBesideDatabase(directory)).some((name) => name === FILES_FOLDER)
+    (await listBackupFilesBesideDatabase(directory)).some((name) => name === FILES_FOLDER)
   );
 }
 
@@ -105,9 +105,9 @@ async function exchange({
     } finally {
       await cluster.stop();
     }
-    const put = await filesBesideDatabase(newDataFolder(directory));
+    const put = await listBackupFilesBesideDatabase(newDataFolder(directory));
     const isReplaced = new Set([CLUSTER_DATA, ...put]);
-    const remove = (await filesBesideDatabase(directory)).filter((name) => !isReplaced.has(name));
+    const remove = (await listBackupFilesBesideDatabase(directory)).filter((name) => !isReplaced.has(name));
     const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
     say('Putting it in place');
     await recordRestoreDecision(directory, { put: [...isReplaced], remove, before });
@@ -133,7 +133,7 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
   const found = await readArchive(archive, async (name, kind, chunks) => {
     const path = join(target, name);
     const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA}/`);
-    const isTaken = name !== MANIFEST && entryUse(name, manifest.format) === 'unpacked';
+    const isTaken = name !== MANIFEST_ENTRY_NAME && archiveEntryUse(name, manifest.format) === 'unpacked';
     if (kind === 'directory') {
       mkdirSync(path, { recursive: true, mode: 0o700 });
     } else if (isTaken) {
@@ -143,6 +143,6 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
     for await (const _ of chunks);
     if (isOfCluster && isTaken) own(path);
   });
-  if (found.digest !== seal.digest) throw new DamagedArchive('it was changed while it was read');
-  own(...writeConfiguration(join(target, CLUSTER_DATA)));
+  if (found.digest !== seal.digest) throw new DamagedArchiveError('it was changed while it was read');
+  own(...writeClusterConfiguration(join(target, CLUSTER_DATA)));
 }

@@ -1,7 +1,7 @@
-import { type ArchiveSeal, DamagedArchive, readArchive, readEntryText } from './archive.ts';
-import { fingerprintOfChecksum, isAuthentic, keyFingerprint } from './authenticity.ts';
-import { entryUse } from './known-entries.ts';
-import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { type ArchiveSeal, DamagedArchiveError, readArchive, readEntryText } from './archive.ts';
+import { checksumFingerprint, isAuthentic, keyFingerprint } from './authenticity.ts';
+import { archiveEntryUse } from './known-entries.ts';
+import { type BackupManifest, MANIFEST_ENTRY_NAME, readManifest } from './manifest.ts';
 
 /**
  * Why an archive is trusted: the key of this machine authenticates it (`ownKey`); a person confirmed its fingerprint
@@ -19,7 +19,7 @@ export interface TrustOptions {
 }
 
 export interface TrustedArchive {
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   readonly seal: ArchiveSeal;
   readonly trust: TrustReason;
   /** The fingerprint of the key or checksum that authenticates the archive. */
@@ -35,15 +35,15 @@ const KEY_FILE = 'coffer.key';
  * @throws Error with a one-line message for an archive that is not trusted
  */
 export async function requireTrustedArchive(archive: string, options: TrustOptions): Promise<TrustedArchive> {
-  let manifest: Manifest | null = null;
+  let manifest: BackupManifest | null = null;
   let enclosed: Uint8Array | null = null;
   const seal = await readArchive(archive, async (name, kind, chunks) => {
     if (manifest === null) {
-      manifest = name === MANIFEST ? readManifest(await readEntryText(chunks)) : null;
-      if (manifest === null) throw new DamagedArchive('it is not a backup, or was made by a newer Coffer');
+      manifest = name === MANIFEST_ENTRY_NAME ? readManifest(await readEntryText(chunks)) : null;
+      if (manifest === null) throw new DamagedArchiveError('it is not a backup, or was made by a newer Coffer');
       return;
     }
-    if (entryUse(name, manifest.format) === 'rejected') throw new DamagedArchive('it has an unknown entry');
+    if (archiveEntryUse(name, manifest.format) === 'rejected') throw new DamagedArchiveError('it has an unknown entry');
     if (name === KEY_FILE && kind === 'file') enclosed = options.keyOfText((await readEntryText(chunks)).trim());
     else for await (const _ of chunks);
   });
@@ -51,13 +51,13 @@ export async function requireTrustedArchive(archive: string, options: TrustOptio
   return read.manifest.format === 1 ? trustOfFirstFormat(read, options) : trustOf(read, options);
 }
 
-function known(manifest: Manifest | null): Manifest {
-  if (manifest === null) throw new DamagedArchive('it is empty');
+function known(manifest: BackupManifest | null): BackupManifest {
+  if (manifest === null) throw new DamagedArchiveError('it is empty');
   return manifest;
 }
 
 interface ReadArchive {
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   readonly seal: ArchiveSeal;
   /** The `coffer.key` in the archive. */
   readonly enclosed: Uint8Array | null;
@@ -72,7 +72,7 @@ function trustOf({ manifest, seal, enclosed }: ReadArchive, { key, fingerprint }
   if (!isOwn && key !== null && fingerprint === null) throw new Error(ofAnother(made));
   if (authenticating == null) throw new Error(needsKey(made));
   if (seal.authentication === null || !isAuthentic(authenticating, seal.digest, seal.authentication))
-    throw new DamagedArchive('it was changed after it was made');
+    throw new DamagedArchiveError('it was changed after it was made');
   const trust = isOwn ? 'ownKey' : fingerprint === null ? 'unproven' : 'confirmed';
   return { manifest, seal, trust, fingerprint: made };
 }
@@ -85,7 +85,7 @@ function trustOfFirstFormat(
   { manifest, seal, enclosed }: ReadArchive,
   { key, fingerprint }: TrustOptions,
 ): TrustedArchive {
-  const made = fingerprintOfChecksum(seal.digest);
+  const made = checksumFingerprint(seal.digest);
   const isOwn = key !== null && enclosed !== null && Buffer.compare(key, enclosed) === 0;
   if (fingerprint !== null && fingerprint !== made) throw new Error(differs(made, fingerprint));
   if (!isOwn && key !== null && fingerprint === null) throw new Error(notAuthenticated(made));

@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
-import { isUnavailable } from '../failures.ts';
+import { isDatabaseUnavailable } from '../failures.ts';
 import { joinCluster, lockWholeCluster, withClusterLifecycleLock } from './cluster-locks.ts';
 import type { FileLock } from './file-lock.ts';
 import { clearStaleLocks, findPostmasterPid, readSocketFolder } from './postmaster.ts';
@@ -180,7 +180,7 @@ async function answers(connection: Cluster['connection']): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    if (isUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return false;
     throw error;
   } finally {
     await client.end().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
-import { canonicalDecimal, decimalOfText } from '@coffer/domain/decimal.ts';
+import { canonicalDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
 
 export interface InvoiceAmount {
@@ -105,5 +105,5 @@ function usualCurrency(found: readonly AmountCandidate[]): string | null {
 }
 
 function isGreaterAmount(one: string, other: string): boolean {
-  return decimalOfText(one).greaterThan(decimalOfText(other));
+  return parseUnlimitedDecimal(one).greaterThan(parseUnlimitedDecimal(other));
 }

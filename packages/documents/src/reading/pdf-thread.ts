@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { DocumentError } from './document-error.ts';
 import { readPdf } from './read-pdf.ts';
-import type { DocumentThreadResult } from './read-pdf-in-thread.ts';
+import type { PdfThreadResult } from './read-pdf-in-thread.ts';
 
 /** Reads one PDF in a separate thread, which then ends. */
 parentPort?.once('message', (bytes: Uint8Array) => {
-  const say = (answer: DocumentThreadResult, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
+  const say = (answer: PdfThreadResult, moved: ArrayBuffer[] = []) => parentPort?.postMessage(answer, moved);
   readPdf(bytes).then(
     (reading) =>
       say(

@@ -23,7 +23,7 @@ export function isReadablePicture({ width, height }: Pick<PixelImage, 'width' | 
  * Checks from its header, before decoding, that a picture has at most 25 million pixels.
  * @throws DocumentError `damaged`, `tooLarge`
  */
-export function requirePicture(bytes: Uint8Array): void {
+export function requireProcessablePicture(bytes: Uint8Array): void {
   let size: { readonly width: number; readonly height: number };
   try {
     size = imageSize(bytes);

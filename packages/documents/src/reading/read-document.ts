@@ -1,4 +1,4 @@
-import { requirePicture } from './picture.ts';
+import { requireProcessablePicture } from './picture.ts';
 import { readPdfInThread } from './read-pdf-in-thread.ts';
 import { recogniseText } from './recognise.ts';
 
@@ -42,7 +42,7 @@ export async function readDocument(
   }
   if (isPictureExtension(extension)) {
     if (!recognises) return 'picture';
-    requirePicture(bytes);
+    requireProcessablePicture(bytes);
     return { source: 'recognised', text: await recogniseText([bytes], { signal, milliseconds: RECOGNITION_LIMIT_MS }) };
   }
   if (extension === 'txt' || extension === 'md') return { source: 'text', text: new TextDecoder().decode(bytes) };

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { DocumentError, type DocumentFault } from './document-error.ts';
 import type { PdfContent } from './read-pdf.ts';
 
-export type DocumentThreadResult =
+export type PdfThreadResult =
   | { readonly kind: 'read'; readonly reading: PdfContent }
   | { readonly kind: 'fault'; readonly fault: DocumentFault };
 
-export interface ThreadLimits {
+export interface PdfThreadLimits {
   readonly signal: AbortSignal;
   readonly milliseconds: number;
   /** Maximum growth of the process during the read, in bytes. */
@@ -23,7 +23,7 @@ const MEMORY_POLL_MS = 50;
  */
 export async function readPdfInThread(
   bytes: Uint8Array<ArrayBuffer>,
-  { signal, milliseconds, memory }: ThreadLimits,
+  { signal, milliseconds, memory }: PdfThreadLimits,
 ): Promise<PdfContent> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
@@ -37,7 +37,7 @@ export async function readPdfInThread(
   const late = setTimeout(() => reject(new DocumentError('tooLong')), milliseconds);
   const stop = (): void => reject(signal.reason);
   signal.addEventListener('abort', stop, { once: true });
-  worker.once('message', (answer: DocumentThreadResult) =>
+  worker.once('message', (answer: PdfThreadResult) =>
     answer.kind === 'read' ? resolve(answer.reading) : reject(new DocumentError(answer.fault)),
   );
   worker.once('error', (error: Error) => reject(isPdfThreadOutOfMemory(error) ? new DocumentError('tooLarge') : error));

@@ -7,8 +7,8 @@ import { reportNumber } from '../report-money.ts';
 import { runToEnd } from '../slices.ts';
 import { budgetMonthContaining, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { computeBudgetMonths } from './compute-budget-months.ts';
-import { budgetInputOfHistory } from './testing/budget-input.ts';
-import { budgetReference, type CountedTransaction, type ReferenceHistory } from './testing/budget-reference.ts';
+import { buildTestBudgetInput } from './testing/budget-input.ts';
+import { type CountedTransaction, computeReferenceBudget, type ReferenceHistory } from './testing/budget-reference.ts';
 
 const CASES = 60 * Number(process.env['COFFER_CASES'] ?? 1);
 const START = '2026-01-01';
@@ -85,8 +85,8 @@ describe('the law of a budget', () => {
           held: new Map(holds.map((held, at) => [months[at]?.month ?? '', held])),
           rateOn: (code, date) => into.on(code, date),
         };
-        const answer = runToEnd(computeBudgetMonths(budgetInputOfHistory(said, into)));
-        for (const [at, expected] of budgetReference(said).entries()) {
+        const answer = runToEnd(computeBudgetMonths(buildTestBudgetInput(said, into)));
+        for (const [at, expected] of computeReferenceBudget(said).entries()) {
           const month = answer.months[at];
           if (month === undefined) throw new Error('a month is missing');
           const { envelopes, money, toAssign, held, timing } = month;
@@ -134,7 +134,7 @@ describe('the law of a budget', () => {
     };
     const shown = (held: string | null) => {
       const into = new RateTable([]).rateInto('EUR');
-      const input = budgetInputOfHistory({ ...said, held: new Map(held === null ? [] : [['2026-01', held]]) }, into);
+      const input = buildTestBudgetInput({ ...said, held: new Map(held === null ? [] : [['2026-01', held]]) }, into);
       const { opening, months } = runToEnd(computeBudgetMonths(input));
       const number = (amount: Decimal | undefined) => (amount === undefined ? null : reportNumber(amount, 'EUR'));
       return {

@@ -2,13 +2,13 @@ import { cashFlowSumsByInterval, type DayTotalsWithoutSpread } from '../cash-flo
 import { minorUnits } from '../currencies.ts';
 import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
-import { Decimal, decimalOfText, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
+import { Decimal, parseUnlimitedDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import type { TargetCurrencyRates } from '../fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
-import { daysCovered, type OutflowWindow, splitAtRangeBounds } from './days-covered.ts';
-import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
+import { createDaysCoveredCalculator, type OutflowWindow, splitAtRangeBounds } from './days-covered.ts';
+import { exchangeGainsByMonth, type InternalTransfer, moneyInTransit } from './internal-transfers.ts';
 
 /**
  * How the transactions with a key (the id of a category or of an asset outside the budget) count: as income, as
@@ -26,7 +26,7 @@ interface EnvelopeRow {
  * The settings of one month. `held` is an amount, or the keys of the categories whose income is held; `rows` is keyed
  * by envelope.
  */
-export interface MonthSettings {
+export interface BudgetMonthSettings {
   readonly held: Decimal | readonly string[];
   readonly rows: ReadonlyMap<string, EnvelopeRow>;
 }
@@ -34,7 +34,7 @@ export interface MonthSettings {
 export interface BudgetInput {
   /** Consecutive months, beginning with the first month of the budget. */
   readonly months: readonly BudgetMonth[];
-  readonly settings: ReadonlyMap<string, MonthSettings>;
+  readonly settings: ReadonlyMap<string, BudgetMonthSettings>;
   /** The sum of the amounts assigned in months after the last of `months`. */
   readonly assignedAfter: Decimal;
   readonly envelopes: readonly string[];
@@ -47,7 +47,7 @@ export interface BudgetInput {
   readonly cash: readonly DayTotals[];
   /**
    * Transactions that count entirely on their own day, by key. They begin 90 days before the first month, because
-   * `daysCovered` needs them. Transactions in the budget's currency are already summed over each segment of
+   * `createDaysCoveredCalculator` needs them. Transactions in the budget's currency are already summed over each segment of
    * `splitAtRangeBounds`.
    */
   readonly booked: readonly DayTotalsWithoutSpread[];
@@ -55,7 +55,7 @@ export interface BudgetInput {
   readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
   readonly internal: readonly InternalTransfer[];
-  /** The windows of `daysCovered`, one for each month that requests `daysCovered`. */
+  /** The windows of `createDaysCoveredCalculator`, one for each month that requests `createDaysCoveredCalculator`. */
   readonly windows: readonly OutflowWindow[];
 }
 
@@ -68,7 +68,7 @@ export interface EnvelopeAmounts {
 }
 
 /** Every amount of a month (contract, daily money §1.2), exact. */
-export interface MonthAmounts extends BudgetMonth {
+export interface BudgetMonthAmounts extends BudgetMonth {
   readonly money: Decimal;
   readonly income: Decimal;
   readonly other: Decimal;
@@ -101,7 +101,7 @@ interface SumsOfMonths {
  */
 export function* computeBudgetMonths(
   input: BudgetInput,
-): SlicedComputation<{ opening: Decimal; months: MonthAmounts[] }> {
+): SlicedComputation<{ opening: Decimal; months: BudgetMonthAmounts[] }> {
   const { months, rates } = input;
   const before = addDays(months[0]?.start ?? BEFORE_ALL, -1);
   const segments = splitAtRangeBounds(months, input.windows);
@@ -115,11 +115,11 @@ export function* computeBudgetMonths(
   const transit = yield* moneyInTransit(input.internal, [before, ...months.map(({ end }) => end)], rates);
   const early = yield* timingOfSpread(input.spread, spread, [before, ...months.map(({ end }) => end)], rates);
   const timing = early.map((amount, at) => amount.plus(transit[at] ?? ZERO));
-  const margins = yield* marginsByMonth(input.internal, months, rates);
+  const margins = yield* exchangeGainsByMonth(input.internal, months, rates);
   const opening = (cash.money[0] ?? ZERO).minus(timing[0] ?? ZERO);
-  const outflow = yield* daysCovered(input, bySegment, segments);
+  const outflow = yield* createDaysCoveredCalculator(input, bySegment, segments);
   const rest = yield* assignedInMonths(input);
-  const answers: MonthAmounts[] = [];
+  const answers: BudgetMonthAmounts[] = [];
   let [carriedOver, toAssign] = [new Map<string, Decimal>(), opening];
   for (const [at, month] of months.entries()) {
     const settings = input.settings.get(month.month);
@@ -162,7 +162,7 @@ function* envelopesOf(
     flows,
     carriedOver,
   }: {
-    readonly settings: MonthSettings | undefined;
+    readonly settings: BudgetMonthSettings | undefined;
     readonly flows: ReadonlyMap<string, Decimal>;
     readonly carriedOver: ReadonlyMap<string, Decimal>;
   },
@@ -189,7 +189,7 @@ function* envelopesOf(
  * 0, and rounded to the minor unit.
  */
 function amountHeldBack(
-  settings: MonthSettings | undefined,
+  settings: BudgetMonthSettings | undefined,
   flows: ReadonlyMap<string, Decimal>,
   currency: string,
 ): Decimal {
@@ -283,7 +283,7 @@ function* timingOfSpread(
     yield;
     for (let one = ordered[next]; one !== undefined && one.date <= end; one = ordered[++next]) {
       if (next % IN_SLICE === 0) yield;
-      booked = booked.plus(decimalOfText(one.amount).times(rates.on(one.currency, one.date)));
+      booked = booked.plus(parseUnlimitedDecimal(one.amount).times(rates.on(one.currency, one.date)));
     }
     used = used.plus(total(at === 0 ? before : (months[at - 1] ?? new Map())));
     return booked.minus(used);

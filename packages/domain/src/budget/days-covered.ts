@@ -1,11 +1,11 @@
 import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
-import { Decimal, decimalOfText, sumDecimals, ZERO } from '../decimal.ts';
+import { Decimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '../decimal.ts';
 import type { TargetCurrencyRates } from '../fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
-/** The days whose outflow determines `daysCovered` of a month. */
+/** The days whose outflow determines `createDaysCoveredCalculator` of a month. */
 export interface OutflowWindow extends DateRange {
   readonly month: string;
 }
@@ -47,7 +47,7 @@ const IN_SLICE = 200;
  * from envelopes in the month's window. Each expense counts on the date of its transaction. The function returns null
  * for a month without a window, or if the spending is not above 0.
  */
-export function* daysCovered(
+export function* createDaysCoveredCalculator(
   { spread, windows, rates, kindOf }: Outflows,
   bySegment: readonly ReadonlyMap<string, Decimal>[],
   segments: readonly DateRange[],
@@ -60,7 +60,7 @@ export function* daysCovered(
   for (const [count, { category, currency, date, amount }] of spread.entries()) {
     if (count % IN_SLICE === IN_SLICE - 1) yield;
     if (kindOf(category) !== 'envelope') continue;
-    spreadLeft.push({ date, value: ZERO.minus(decimalOfText(amount).times(rates.on(currency, date))) });
+    spreadLeft.push({ date, value: ZERO.minus(parseUnlimitedDecimal(amount).times(rates.on(currency, date))) });
   }
   return (month, money) => {
     const window = windows.find((one) => one.month === month);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
-import { Decimal, decimalOfText, formatDecimal, sumDecimals } from '../decimal.ts';
+import { Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals } from '../decimal.ts';
 import { runToEnd, type SlicedComputation } from '../slices.ts';
-import { type InternalTransfer, marginsByMonth, moneyInTransit } from './internal-transfers.ts';
+import { exchangeGainsByMonth, type InternalTransfer, moneyInTransit } from './internal-transfers.ts';
 
 const rates = { on: (currency: string) => new Decimal(currency === 'USD' ? '0.9' : '1') };
 const day = fc.integer({ min: 0, max: 120 }).map((days) => addDays('2026-01-01', days));
@@ -22,7 +22,7 @@ const MONTHS = [
   { start: '2026-04-01', end: '2026-04-30' },
 ];
 const converted = ({ currency, amount }: InternalTransfer['earlier']) =>
-  decimalOfText(amount).times(rates.on(currency));
+  parseUnlimitedDecimal(amount).times(rates.on(currency));
 const texts = (sums: readonly Decimal[]) => sums.map(formatDecimal);
 
 test('money in transit at an end of a month is each earlier side whose later side is booked after it', () => {
@@ -51,7 +51,7 @@ test('the margin of a month is both sides of each transfer whose later side is i
           ),
         ),
       );
-      expect(texts(runToEnd(marginsByMonth(transfers, MONTHS, rates)))).toEqual(texts(expected));
+      expect(texts(runToEnd(exchangeGainsByMonth(transfers, MONTHS, rates)))).toEqual(texts(expected));
     }),
   );
 });
@@ -63,7 +63,7 @@ test('many transfers are summed in many slices', () => {
   };
   const transfers = Array.from({ length: 2_000 }, () => one);
   expect(slicesOf(moneyInTransit(transfers, ['2026-02-28'], rates))).toBeGreaterThan(5);
-  expect(slicesOf(marginsByMonth(transfers, MONTHS, rates))).toBeGreaterThan(5);
+  expect(slicesOf(exchangeGainsByMonth(transfers, MONTHS, rates))).toBeGreaterThan(5);
 });
 
 function slicesOf(work: SlicedComputation<unknown>): number {

@@ -1,5 +1,5 @@
 import type { DateRange } from '../calendar-units.ts';
-import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
+import { type Decimal, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
 import type { TargetCurrencyRates } from '../fx.ts';
 import type { SlicedComputation } from '../slices.ts';
 
@@ -16,7 +16,7 @@ export interface InternalTransfer {
 }
 
 const convertedSide = ({ date, currency, amount }: Side, rates: Pick<TargetCurrencyRates, 'on'>) =>
-  decimalOfText(amount).times(rates.on(currency, date));
+  parseUnlimitedDecimal(amount).times(rates.on(currency, date));
 
 /** Number of transfers processed per slice; each takes several products. */
 const IN_SLICE = 200;
@@ -52,7 +52,7 @@ export function* moneyInTransit(
  * The gain or loss from currency exchange of the transfers that are completed in each of the consecutive months: the sum
  * of both sides, each at the rate of its own day.
  */
-export function* marginsByMonth(
+export function* exchangeGainsByMonth(
   transfers: readonly InternalTransfer[],
   months: readonly DateRange[],
   rates: Pick<TargetCurrencyRates, 'on'>,

@@ -4,7 +4,7 @@ import { COUNTRY_WORDS } from './countries.ts';
 import { statementWords } from './statement-words.ts';
 
 /** The fields of a transaction from which the category model computes its features. */
-export interface CategorisedTexts {
+export interface CategoryModelInput {
   /** The day of the transaction, `YYYY-MM-DD`. */
   readonly date: string;
   readonly assetId: string;
@@ -36,7 +36,7 @@ export const LEARNING_RATES = {
 } as const;
 
 /** A feature of a transaction, an input of the category model's regression. */
-export interface TextFeature {
+export interface CategoryFeature {
   readonly key: string;
   readonly kind: keyof typeof LEARNING_RATES;
   /**
@@ -53,7 +53,7 @@ export interface TextFeatures {
    * adds.
    */
   readonly name: string;
-  readonly features: readonly TextFeature[];
+  readonly features: readonly CategoryFeature[];
   /** The kinds of business found in the name; if there are none, those found in the description. */
   readonly trades: readonly BusinessKind[];
   /** The country that the texts name; null if they name no country. */
@@ -65,14 +65,18 @@ export type AmountSign = '+' | '-';
 const MAX_NAME_WORDS = 6;
 const MAX_TEXT_WORDS = 8;
 
-const plain = (kind: TextFeature['kind'], text: string): TextFeature => ({ key: `${kind} ${text}`, kind, known: null });
+const plain = (kind: CategoryFeature['kind'], text: string): CategoryFeature => ({
+  key: `${kind} ${text}`,
+  kind,
+  known: null,
+});
 
 export function amountSign(amount: string): AmountSign {
   return amount.startsWith('-') ? '-' : '+';
 }
 
 export function textFeatures(
-  { counterparty, description }: Pick<CategorisedTexts, 'counterparty' | 'description'>,
+  { counterparty, description }: Pick<CategoryModelInput, 'counterparty' | 'description'>,
   sign: AmountSign,
   find: (words: readonly string[]) => BusinessKindMatch[],
 ): TextFeatures {
@@ -112,7 +116,7 @@ export function textFeatures(
  * The feature of a kind of business. Its weight is halved for money received from a shop, which is probably, but not
  * certainly, a refund.
  */
-function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): TextFeature {
+function tradeFeature(trade: BusinessKind, quarters: number, sign: AmountSign): CategoryFeature {
   const isRefund = BUSINESS_KIND_MEANINGS[trade].direction === 'out' && sign === '+';
   const weight = isRefund ? quarters / 2 : quarters;
   return {
@@ -131,17 +135,17 @@ export interface JourneySigns {
   readonly journey: number;
 }
 
-function journeyFeature(key: string, quarters: number): TextFeature {
+function journeyFeature(key: string, quarters: number): CategoryFeature {
   return { key, kind: 'journey', known: { trade: 'journey', quarters } };
 }
 
 /** Features of the amount, the day and the asset. */
 export function amountDayAndAssetFeatures(
-  { assetId, amount, currency }: CategorisedTexts,
+  { assetId, amount, currency }: CategoryModelInput,
   name: string,
   weekday: number,
   { isAbroad, journey }: JourneySigns,
-): TextFeature[] {
+): CategoryFeature[] {
   const sign = amountSign(amount);
   const band = bandOf(amount);
   return [

@@ -4,9 +4,9 @@ import { BUSINESS_KIND_MEANINGS, type BusinessKind, type StarterKey } from './bu
 import {
   amountDayAndAssetFeatures,
   amountSign,
-  type CategorisedTexts,
+  type CategoryFeature,
+  type CategoryModelInput,
   type JourneySigns,
-  type TextFeature,
   type TextFeatures,
   textFeatures,
   weekdayFromSunday,
@@ -49,7 +49,7 @@ export interface CategoryChoices {
   readonly language: string;
 }
 
-export interface CategoryExample extends CategorisedTexts {
+export interface CategoryExample extends CategoryModelInput {
   /** The category, one of `ids`; null for a side of a transfer. */
   readonly categoryId: string | null;
 }
@@ -129,7 +129,7 @@ export class CategoryModel {
   }
 
   /** The most probable category. Null for a transfer, or if no category is probable enough. */
-  guess(texts: CategorisedTexts): CategoryGuess | null {
+  guess(texts: CategoryModelInput): CategoryGuess | null {
     const read = this.#textsOf(texts);
     const { said } = read;
     const sums = Int32Array.from(this.#sumsOf(read));
@@ -173,7 +173,7 @@ export class CategoryModel {
    * The common category of all trades in the texts. Null if the trades differ, if people categorise a trade in
    * different ways, or during a journey.
    */
-  #knownCategory(said: TextFeatures, texts: CategorisedTexts): string | null {
+  #knownCategory(said: TextFeatures, texts: CategoryModelInput): string | null {
     const { isAbroad, journey } = this.#journeyOf(texts, said, false);
     const [first] = said.trades;
     if (first === undefined || isAbroad || journey > 0) return null;
@@ -203,7 +203,11 @@ export class CategoryModel {
    * @param isExample whether the transaction is already among the examples; its own expense is then not a sign of a
    * journey.
    */
-  #ownFeaturesOf(texts: CategoryExample | CategorisedTexts, said: TextFeatures, isExample: boolean): TextFeature[] {
+  #ownFeaturesOf(
+    texts: CategoryExample | CategoryModelInput,
+    said: TextFeatures,
+    isExample: boolean,
+  ): CategoryFeature[] {
     return amountDayAndAssetFeatures(
       texts,
       said.name,
@@ -212,7 +216,7 @@ export class CategoryModel {
     );
   }
 
-  #journeyOf(texts: CategoryExample | CategorisedTexts, { country }: TextFeatures, isExample: boolean): JourneySigns {
+  #journeyOf(texts: CategoryExample | CategoryModelInput, { country }: TextFeatures, isExample: boolean): JourneySigns {
     const named = country === null ? 0 : (this.#byCountry.get(country) ?? 0);
     const isAbroad = country !== null && named * 100 < this.#examples * HOME_SHARE;
     let journey = 0;
@@ -244,7 +248,7 @@ export class CategoryModel {
     return { weights: this.#regression.weightsOf(features), place };
   }
 
-  #initial({ known }: TextFeature): Int32Array | null {
+  #initial({ known }: CategoryFeature): Int32Array | null {
     if (known === null) return null;
     const of = new Int32Array(this.#places.size);
     const { trade, quarters } = known;
@@ -263,7 +267,7 @@ export class CategoryModel {
     return read.sums;
   }
 
-  #textsOf(texts: CategorisedTexts): ReadTexts {
+  #textsOf(texts: CategoryModelInput): ReadTexts {
     const sign = amountSign(texts.amount);
     const [counterparty, description] = [texts.counterparty, texts.description].map((text) =>
       text.slice(0, MAX_STATEMENT_TEXT_CHARACTERS),
@@ -295,7 +299,7 @@ function withoutNumbers(text: string): string {
   return text.replace(/\d{3,}/g, '000').replace(/(?<![\p{L}\p{N}&+])\d+(?![\p{L}\p{N}&+])/gu, '0');
 }
 
-function nameKey({ amount }: CategorisedTexts, { name }: TextFeatures): string {
+function nameKey({ amount }: CategoryModelInput, { name }: TextFeatures): string {
   return amountSign(amount) + name;
 }
 

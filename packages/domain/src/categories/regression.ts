@@ -1,4 +1,4 @@
-import { LEARNING_RATES, type TextFeature } from './features.ts';
+import { type CategoryFeature, LEARNING_RATES } from './features.ts';
 
 /** The integer that represents 1. */
 export const FIXED_POINT_UNIT = 65_536;
@@ -15,14 +15,14 @@ interface Weights {
  * corrections give the same weights on every machine.
  */
 export class CategoryRegression {
-  readonly #initial: (feature: TextFeature) => Int32Array | null;
+  readonly #initial: (feature: CategoryFeature) => Int32Array | null;
   readonly #weights = new Map<string, Weights>();
   readonly #sums: Int32Array;
   readonly #powers: Float64Array;
   readonly #errors: Int32Array;
 
   /** @param initial the initial weights of a feature; null for zeros. */
-  constructor(choices: number, initial: (feature: TextFeature) => Int32Array | null) {
+  constructor(choices: number, initial: (feature: CategoryFeature) => Int32Array | null) {
     this.#initial = initial;
     this.#sums = new Int32Array(choices);
     this.#powers = new Float64Array(choices);
@@ -30,7 +30,7 @@ export class CategoryRegression {
   }
 
   /** The weights of the features, for `correct`. */
-  weightsOf(features: readonly TextFeature[]): Weights[] {
+  weightsOf(features: readonly CategoryFeature[]): Weights[] {
     return features.map((feature) => {
       const known = this.#weights.get(feature.key);
       if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export class CategoryRegression {
   }
 
   /** Adds the weights of the features for each choice to `sums`. */
-  add(features: readonly TextFeature[], sums: Int32Array): void {
+  add(features: readonly CategoryFeature[], sums: Int32Array): void {
     for (const feature of features) {
       const of = this.#weights.get(feature.key)?.of ?? this.#initial(feature);
       if (of !== null) addTo(sums, of);

@@ -1,4 +1,4 @@
-import { Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
+import { Decimal, ONE, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
 import type { RestOfMonth } from './rest-of-month.ts';
 
 /** Significant digits of a monthly factor: the product of twelve factors has a relative error below 10⁻⁵⁷. */
@@ -14,9 +14,9 @@ const TWELFTH = new Root(1).div(12);
  * the month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null means no return: exactly 1. −100 or less is a total loss: 0,
  * unless no day of the month is left.
  */
-export function monthlyFactor(annualReturn: string | null, rest?: RestOfMonth): Decimal {
+export function monthlyGrowthFactor(annualReturn: string | null, rest?: RestOfMonth): Decimal {
   if (annualReturn === null) return ONE;
-  const yearly = decimalOfText(annualReturn).div(100).plus(1);
+  const yearly = parseUnlimitedDecimal(annualReturn).div(100).plus(1);
   if (yearly.eq(1)) return ONE;
   if (yearly.lte(0)) return rest !== undefined && rest.day === rest.days ? ONE : ZERO;
   const years = rest === undefined ? TWELFTH : new Root(rest.days - rest.day).div(12 * rest.days);

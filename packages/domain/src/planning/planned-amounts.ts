@@ -1,10 +1,10 @@
 import { monthNumber } from '../dates.ts';
-import { type Decimal, decimalOfText, formatDecimal } from '../decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal } from '../decimal.ts';
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 import { parseScaled } from '../fixed-point.ts';
-import { decimalOfScaled } from '../scaled-decimal.ts';
+import { decimalFromScaled } from '../scaled-decimal.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
-import { restOfMonth, shareOfRest } from './rest-of-month.ts';
+import { restOfMonth, restOfMonthShare } from './rest-of-month.ts';
 
 /** The amount and dates of a plan item (contract §2). */
 export interface PlannedAmount {
@@ -59,7 +59,7 @@ export function* plannedMonthlyAmounts(
     }
     yield;
   }
-  return sums.map((sum) => decimalOfScaled(sum, MAX_DECIMAL_PLACES));
+  return sums.map((sum) => decimalFromScaled(sum, MAX_DECIMAL_PLACES));
 }
 
 /** Items that recur in the same months, stored as changes of their sum by month. */
@@ -88,5 +88,8 @@ function startAndEnd(recurring: Map<string, Recurrence>, frequency: number, { am
 }
 
 function scaledShareOfRest(amount: string, start: string): bigint {
-  return parseScaled(formatDecimal(shareOfRest(decimalOfText(amount), restOfMonth(start))), MAX_DECIMAL_PLACES);
+  return parseScaled(
+    formatDecimal(restOfMonthShare(parseUnlimitedDecimal(amount), restOfMonth(start))),
+    MAX_DECIMAL_PLACES,
+  );
 }

@@ -4,7 +4,7 @@ import { Decimal, ZERO } from '../decimal.ts';
 import { roundedProjectionSum } from '../exact-amounts.ts';
 import { divideHalfEven } from '../fixed-point.ts';
 import { runToEnd } from '../slices.ts';
-import { projectionSums, scenarioProjection, summableProjection } from './scenario-projection.ts';
+import { projectionSums, projectionWithExactAmounts, scenarioProjection } from './scenario-projection.ts';
 
 // The annual return that equals 1 percent a month: 1.01^12 − 1, in percent.
 const ONE_A_MONTH = '12.6825030131969720661201';
@@ -27,7 +27,7 @@ test('exact months of thirds add up over any months', () => {
     ...{ startDate: '2025-12-31', lastMonth: '2026-12', currency: 'EUR', expectedAnnualReturn: null, starting: [] },
     ...{ planned: [], assumed: new Decimal(-100).div(3) },
   };
-  const months = runToEnd(summableProjection(input)).filter(({ period }) => period.startsWith('2026'));
+  const months = runToEnd(projectionWithExactAmounts(input)).filter(({ period }) => period.startsWith('2026'));
   expect(months.reduce((sum, { planned }) => sum.plus(planned), ZERO).toFixed(2)).toBe('-399.96');
   expect(months.reduce((sum, { exact }) => sum.plus(exact.planned), ZERO).toFixed(2)).toBe('-400.00');
   expect(months.map(({ exact: _, ...month }) => month)).toEqual(runToEnd(scenarioProjection(input)).slice(-12));
@@ -73,7 +73,7 @@ test('the sum of monthly averages is their exact multiple, rounded once', () => 
       };
       const expected = Number(divideHalfEven(BigInt(cents) * BigInt(count), 12n)) / 100;
       expect(runToEnd(projectionSums(input)).planned).toBe(expected);
-      const exact = runToEnd(summableProjection(input)).map((month) => month.exact.planned);
+      const exact = runToEnd(projectionWithExactAmounts(input)).map((month) => month.exact.planned);
       expect(Number(roundedProjectionSum(exact, 'EUR'))).toBe(expected);
     }),
     { examples: [[-10_006, 3]] },

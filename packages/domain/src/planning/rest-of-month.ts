@@ -19,7 +19,7 @@ export function restOfMonth(date: string): RestOfMonth {
  * The share of a monthly amount for the rest of the month: R(amount) − R(amount·s/n) for day s of n, where R rounds half away
  * from zero to 18 decimals (contract §2). This share and the share up to that day add up exactly.
  */
-export function shareOfRest(amount: Decimal, { day, days }: RestOfMonth): Decimal {
+export function restOfMonthShare(amount: Decimal, { day, days }: RestOfMonth): Decimal {
   const rounded = (value: Decimal) => roundHalfAway(value, MAX_DECIMAL_PLACES);
   return rounded(amount).minus(rounded(amount.times(day).div(days)));
 }

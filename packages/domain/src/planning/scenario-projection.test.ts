@@ -4,9 +4,9 @@ import { addDays, firstOfMonth } from '../dates.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 import { divideHalfAway } from '../fixed-point.ts';
 import { runToEnd } from '../slices.ts';
-import { monthlyFactor } from './monthly-factor.ts';
+import { monthlyGrowthFactor } from './monthly-factor.ts';
 import type { PlannedAmount } from './planned-amounts.ts';
-import { restOfMonth, shareOfRest } from './rest-of-month.ts';
+import { restOfMonth, restOfMonthShare } from './rest-of-month.ts';
 import { type ProjectionInput, scenarioProjection } from './scenario-projection.ts';
 
 const projectFrom = (startDate: string, input: Partial<ProjectionInput>) =>
@@ -154,7 +154,7 @@ test('continues across years, up to 3,600 months', () => {
   });
   expect(longest).toHaveLength(3600);
   // 1.075^(3599/12)
-  const grown = new Decimal('1.075').pow(300).div(monthlyFactor('7.5'));
+  const grown = new Decimal('1.075').pow(300).div(monthlyGrowthFactor('7.5'));
   expect(longest.at(-1)?.cumulative).toBe(Number(grown.toFixed(2)));
 });
 
@@ -276,7 +276,7 @@ describe('for any scenario', () => {
       fc.property(exact, start, ([digits, places], date) => {
         const amount = new Decimal(digits.toString()).div(new Decimal(10).pow(places));
         const rest = restOfMonth(date);
-        const until = shareOfRest(amount, { day: 0, days: rest.days }).minus(shareOfRest(amount, rest));
+        const until = restOfMonthShare(amount, { day: 0, days: rest.days }).minus(restOfMonthShare(amount, rest));
         // R(amount · s/n), as an integer at 18 decimals.
         const scaled = BigInt(amount.times('1e18').toFixed(0)) * BigInt(rest.day);
         expect(until.times('1e18').toFixed()).toBe(divideHalfAway(scaled, BigInt(rest.days)).toString());
@@ -290,8 +290,11 @@ describe('for any scenario', () => {
       fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), start, (hundredths, date) => {
         const annual = new Decimal(hundredths).div(100).toFixed();
         const { day, days } = restOfMonth(date);
-        const [after, until] = [monthlyFactor(annual, { day, days }), monthlyFactor(annual, { day: days - day, days })];
-        const month = monthlyFactor(annual);
+        const [after, until] = [
+          monthlyGrowthFactor(annual, { day, days }),
+          monthlyGrowthFactor(annual, { day: days - day, days }),
+        ];
+        const month = monthlyGrowthFactor(annual);
         expect(after.times(until).minus(month).div(month).abs().lt('1e-57')).toBe(true);
       }),
       { numRuns: 30 },
@@ -315,7 +318,7 @@ describe('for any scenario', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), (hundredths) => {
         const annual = new Decimal(hundredths).div(100);
-        const year = monthlyFactor(annual.toFixed()).pow(12);
+        const year = monthlyGrowthFactor(annual.toFixed()).pow(12);
         const expected = annual.div(100).plus(1);
         expect(year.minus(expected).div(expected).abs().lt('1e-57')).toBe(true);
       }),

@@ -4,9 +4,9 @@ import { DomainError } from '../domain-error.ts';
 import { PROJECTION_PLACES, roundedProjectionSum } from '../exact-amounts.ts';
 import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
-import { monthlyFactor } from './monthly-factor.ts';
+import { monthlyGrowthFactor } from './monthly-factor.ts';
 import { type PlannedAmount, plannedMonthlyAmounts } from './planned-amounts.ts';
-import { type RestOfMonth, restOfMonth, shareOfRest } from './rest-of-month.ts';
+import { type RestOfMonth, restOfMonth, restOfMonthShare } from './rest-of-month.ts';
 
 /** An asset's value on the start date, in the wallet's currency. */
 export interface StartingValue {
@@ -85,7 +85,7 @@ function reported({ period, base, planned, yielded, cumulative }: ExactMonth, cu
 /**
  * A projected month with its exact amounts as decimal texts, so that sums over several months are rounded only once.
  */
-export interface SummableMonth extends ProjectedMonth {
+export interface ProjectedMonthWithExactAmounts extends ProjectedMonth {
   readonly exact: { readonly base: string; readonly planned: string; readonly return: string };
 }
 
@@ -94,7 +94,9 @@ export interface SummableMonth extends ProjectedMonth {
  * these amounts over any number of months.
  * @throws DomainError `outOfRange` or `tooMuchToCompute`
  */
-export function* summableProjection(input: ProjectionInput): SlicedComputation<SummableMonth[]> {
+export function* projectionWithExactAmounts(
+  input: ProjectionInput,
+): SlicedComputation<ProjectedMonthWithExactAmounts[]> {
   const months = yield* exactMonths(input);
   const exact = (value: Decimal) => formatDecimal(roundHalfAway(value, MONTH_PLACES));
   return months.map((month) => ({
@@ -109,7 +111,7 @@ export function* summableProjection(input: ProjectionInput): SlicedComputation<S
  * @throws DomainError `outOfRange` or `tooMuchToCompute`
  */
 export function* projectionSums(input: ProjectionInput): SlicedComputation<ProjectionSums> {
-  const exact = (yield* summableProjection(input)).map((month) => month.exact);
+  const exact = (yield* projectionWithExactAmounts(input)).map((month) => month.exact);
   const sum = (amounts: readonly string[]) => inRange(Number(roundedProjectionSum(amounts, input.currency)));
   return { planned: sum(exact.map(({ planned }) => planned)), return: sum(exact.map((month) => month.return)) };
 }
@@ -132,7 +134,7 @@ function* exactMonths(input: ProjectionInput): SlicedComputation<ExactMonth[]> {
   const months: ExactMonth[] = [];
   for (const [at, due] of planned.entries()) {
     const base = total(parts);
-    const expected = due.plus(at === 0 ? shareOfRest(assumed, rest) : assumed);
+    const expected = due.plus(at === 0 ? restOfMonthShare(assumed, rest) : assumed);
     parts = parts.map(({ value, ...part }) => {
       const grown = value.times(at === 0 ? part.firstFactor : part.factor);
       return { ...part, value: part.own ? grown.plus(expected) : grown };
@@ -173,8 +175,8 @@ function* partsOf(
   const byReturn = Map.groupBy(starting, (asset) => asset.expectedAnnualReturn);
   const partOf = (key: string | null, annualReturn: string | null): Part => ({
     value: sumDecimals((byReturn.get(key) ?? []).map(({ value }) => value)),
-    factor: monthlyFactor(annualReturn),
-    firstFactor: monthlyFactor(annualReturn, rest),
+    factor: monthlyGrowthFactor(annualReturn),
+    firstFactor: monthlyGrowthFactor(annualReturn, rest),
     own: key === null,
   });
   if (byReturn.size * months > MAX_GROWTHS) {

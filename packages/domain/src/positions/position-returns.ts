@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '../dates.ts';
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
-import { type DatedFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
+import { type DatedCashFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
 import type { SlicedComputation } from '../slices.ts';
 import type { Position, ValuedTransaction } from './position.ts';
-import { TotalValues } from './total-values.ts';
+import { CombinedPositionValues } from './total-values.ts';
 
 /** Returns as fractions (0.1 is 10 %), from the first transaction of the positions to a day. */
 export interface PositionReturns {
@@ -42,13 +42,13 @@ interface FlowsOfDay {
 export function* combineReturns(positions: readonly Position[], date: string): SlicedComputation<PositionReturns> {
   const days = flowsByDay(positions, date);
   yield;
-  const values = yield* TotalValues.of(positions, date);
+  const values = yield* CombinedPositionValues.of(positions, date);
   const growth = yield* growthOf(values, days, date);
   const endValue = growth === null ? null : values.on(date);
   if (endValue === null || growth === null) return UNKNOWN;
   const first = days.find((day) => !day.in.isZero() || !day.out.isZero())?.date;
   const span = first === undefined ? 0 : daysBetween(first, date);
-  const flows: DatedFlow[] = days.map((day) => ({ date: day.date, amount: day.out.minus(day.in) }));
+  const flows: DatedCashFlow[] = days.map((day) => ({ date: day.date, amount: day.out.minus(day.in) }));
   const moneyWeighted = yield* moneyWeightedGrowth([...flows, { date, amount: endValue }], span);
   const timeWeighted = growth.factor?.minus(ONE) ?? null;
   return {
@@ -128,7 +128,11 @@ interface Growth {
 }
 
 /** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null if a needed price is missing. */
-function* growthOf(values: TotalValues, days: readonly FlowsOfDay[], date: string): SlicedComputation<Growth | null> {
+function* growthOf(
+  values: CombinedPositionValues,
+  days: readonly FlowsOfDay[],
+  date: string,
+): SlicedComputation<Growth | null> {
   const product = new GrowthProduct();
   let previous: { readonly date: string; readonly value: Decimal } | null = null;
   for (const day of days) {
@@ -180,7 +184,7 @@ class GrowthProduct {
    * value.
    */
   *quietDays(
-    values: TotalValues,
+    values: CombinedPositionValues,
     from: { readonly date: string; readonly value: Decimal },
     until: string,
   ): SlicedComputation<Decimal | null> {

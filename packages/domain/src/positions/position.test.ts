@@ -7,7 +7,7 @@ import { RateTable } from '../fx.ts';
 import { runToEnd } from '../slices.ts';
 import { Position } from './position.ts';
 import { combineReturns } from './position-returns.ts';
-import { FirstPriceSource, type TradedPrice, TradedPrices } from './prices.ts';
+import { FallbackPriceSource, type TradedPrice, TradedPrices } from './prices.ts';
 import { NO_SPLITS, SplitHistory, type UnitSplit } from './splits.ts';
 import { TransferCycleSearchLimit } from './transfer-cycle-search-limit.ts';
 
@@ -90,7 +90,7 @@ describe('the price', () => {
   test('comes from the first source with a price on or before the day', () => {
     const set = new TradedPrices([price('2020-02-01', '5')], NO_SPLITS);
     const quoted = new TradedPrices([price('2020-01-01', '1'), price('2020-03-01', '9')], NO_SPLITS);
-    const both = new FirstPriceSource([set, quoted]);
+    const both = new FallbackPriceSource([set, quoted]);
     expect(['2019-12-31', '2020-01-31', '2020-03-02'].map((date) => text(both.on(date)?.value ?? null))).toEqual([
       null,
       '1',

@@ -1,6 +1,6 @@
 import { computeCashLeg, computeTotalPrice, convertedFeesAndTax, type PositionTransaction } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
-import { type Decimal, decimalOfText, ZERO } from '../decimal.ts';
+import { type Decimal, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable, type TargetCurrencyRates } from '../fx.ts';
 import type { CostBasis, CostMethod, ValuedPositionChange } from './cost-basis.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
@@ -61,7 +61,7 @@ export interface UnconvertedStep {
 }
 
 /** A transaction of a position; `at` is its index among the position's transactions. */
-export interface PositionOrigin {
+export interface PositionTransactionRef {
   readonly position: Position;
   readonly at: number;
 }
@@ -84,9 +84,9 @@ export class Position {
   #steps: readonly UnconvertedStep[] | null = null;
   readonly #scaled = new ScaledDecimals();
   /** The origin of units, by index of the transaction. */
-  readonly #origins = new Map<number, PositionOrigin>();
+  readonly #origins = new Map<number, PositionTransactionRef>();
   /** The linked transaction of another position, by index of the transaction. */
-  readonly #counterparts = new Map<number, PositionOrigin>();
+  readonly #counterparts = new Map<number, PositionTransactionRef>();
   readonly transactions: readonly ValuedTransaction[];
 
   /** @throws NoExchangeRateError for a currency that the rates lack. */
@@ -124,20 +124,20 @@ export class Position {
    * origin. A link that would close a cycle is ignored; its units are costed at their market value. Must be called before
    * any cost is read.
    */
-  cameFrom(at: number, origin: PositionOrigin, searchLimit: TransferCycleSearchLimit): void {
+  cameFrom(at: number, origin: PositionTransactionRef, searchLimit: TransferCycleSearchLimit): void {
     const own = this.#history.transactions[at];
     if (own?.type !== 'transferIn' || own.priceValue !== null) return;
     if (!this.#isBehind(at, origin, searchLimit)) this.#origins.set(at, origin);
   }
 
   /** Links two transactions through which units move from one position to another. */
-  linkTo(at: number, counterpart: PositionOrigin): void {
+  linkTo(at: number, counterpart: PositionTransactionRef): void {
     this.#counterparts.set(at, counterpart);
     counterpart.position.#counterparts.set(counterpart.at, { position: this, at });
   }
 
   /** The linked transaction of another position through which the units of a transaction move. */
-  linkedOrigin(at: number): PositionOrigin | undefined {
+  linkedOrigin(at: number): PositionTransactionRef | undefined {
     return this.#counterparts.get(at);
   }
 
@@ -145,7 +145,7 @@ export class Position {
    * Whether units of the transaction at index `at` are among the units of the transfer `out`, possibly through other
    * positions.
    */
-  #isBehind(at: number, out: PositionOrigin, searchLimit: TransferCycleSearchLimit): boolean {
+  #isBehind(at: number, out: PositionTransactionRef, searchLimit: TransferCycleSearchLimit): boolean {
     const day = this.transactions[at]?.date ?? '';
     const seen = new Map<Position, number>();
     const open = [out];
@@ -250,7 +250,7 @@ export class Position {
     const { type, priceCurrency, priceValue, date } = transaction;
     if (type === 'reward') return ZERO;
     const moves = type === 'buy' || type === 'sell' || type === 'dividend';
-    const isPaid = type === 'buy' || (type === 'sell' && decimalOfText(transaction.quantity).isZero());
+    const isPaid = type === 'buy' || (type === 'sell' && parseUnlimitedDecimal(transaction.quantity).isZero());
     const { rates, into } = this.#money;
     if (priceValue === null || priceCurrency === null) {
       if (!moves) return marketValue;

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOfText, ONE, roundHalfAway } from '../decimal.ts';
+import { type Decimal, ONE, parseUnlimitedDecimal, roundHalfAway } from '../decimal.ts';
 import { BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable, type TargetCurrencyRates } from '../fx.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { SplitHistory } from './splits.ts';
@@ -48,7 +48,7 @@ export class TradedPrices implements PriceSource {
     this.#prices = prices;
     this.#days = prices.map(({ date }) => date);
     this.#splits = splits;
-    this.canBeZero = prices.some(({ value }) => decimalOfText(value).isZero());
+    this.canBeZero = prices.some(({ value }) => parseUnlimitedDecimal(value).isZero());
   }
 
   days(): readonly string[] {
@@ -62,7 +62,7 @@ export class TradedPrices implements PriceSource {
     const factor = this.#splits.factor(traded.date, date);
     const known = this.#known.get(at);
     if (known?.factor.equals(factor)) return known.price;
-    const value = decimalOfText(traded.value);
+    const value = parseUnlimitedDecimal(traded.value);
     const price = {
       value: factor.equals(ONE) ? value : roundHalfAway(value.div(factor), CROSS_RATE_SCALE),
       currency: traded.currency,
@@ -74,7 +74,7 @@ export class TradedPrices implements PriceSource {
 }
 
 /** A source of prices that uses the first of several sources with a price on or before the day. */
-export class FirstPriceSource implements PriceSource {
+export class FallbackPriceSource implements PriceSource {
   readonly #sources: readonly PriceSource[];
   readonly canBeZero: boolean;
 

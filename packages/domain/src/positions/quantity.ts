@@ -1,5 +1,5 @@
 import type { PositionTransaction } from '../cash-leg.ts';
-import { type Decimal, decimalOfText, ONE, ZERO } from '../decimal.ts';
+import { type Decimal, ONE, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { SplitHistory } from './splits.ts';
 
@@ -10,7 +10,7 @@ type Movement = Pick<PositionTransaction, 'type' | 'quantity'>;
  * transferIn and reward +|quantity|; sell and transferOut −|quantity|; initialBalance as signed; dividend 0. Exact.
  */
 export function quantityChange({ type, quantity }: Movement): Decimal {
-  const units = decimalOfText(quantity);
+  const units = parseUnlimitedDecimal(quantity);
   switch (type) {
     case 'buy':
     case 'transferIn':

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal } from '../decimal.ts';
 import { decimalPlaces, parseScaled, powerOfTen } from '../fixed-point.ts';
-import { decimalOfScaled } from '../scaled-decimal.ts';
+import { decimalFromScaled } from '../scaled-decimal.ts';
 
 /** A decimal as an integer with a scale, for exact and fast products and sums over many days. */
 export interface ScaledInteger {
@@ -23,7 +23,7 @@ export function multiplyScaled(factors: readonly ScaledInteger[]): ScaledInteger
 /** The exact sum; 0 for an empty list. */
 export function sumScaled(terms: readonly ScaledInteger[]): Decimal {
   const scale = terms.reduce((most, term) => Math.max(most, term.scale), 0);
-  return decimalOfScaled(
+  return decimalFromScaled(
     terms.reduce((sum, term) => sum + term.value * powerOfTen(scale - term.scale), 0n),
     scale,
   );

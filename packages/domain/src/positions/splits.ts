@@ -1,4 +1,4 @@
-import { type Decimal, decimalOfText, ONE } from '../decimal.ts';
+import { type Decimal, ONE, parseUnlimitedDecimal } from '../decimal.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 
 /** A new-for-old exchange of a security: factor 2 means two new units for one old unit. */
@@ -21,7 +21,7 @@ export class SplitHistory {
 
   constructor(splits: readonly UnitSplit[]) {
     this.#splits = splits
-      .map(({ date, factor }) => ({ date, factor: decimalOfText(factor) }))
+      .map(({ date, factor }) => ({ date, factor: parseUnlimitedDecimal(factor) }))
       .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
     this.days = this.#splits.map(({ date }) => date);
   }

@@ -1,4 +1,4 @@
-import { dateOfDayNumber, dayNumber } from '../dates.ts';
+import { dateFromDayNumber, dayNumber } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
 import { powerOfTen } from '../fixed-point.ts';
 import { BASE_CURRENCY } from '../fx.ts';
@@ -18,7 +18,7 @@ interface Change {
  * sum per currency and converts it on the requested days; the result is exactly the sum of the positions' values. The cost
  * grows with the number of changes plus days, not with positions × days.
  */
-export class TotalValues {
+export class CombinedPositionValues {
   readonly #positions: readonly Position[];
   readonly #changes: readonly Change[];
   readonly #last = new Map<number, UnconvertedStep>();
@@ -34,14 +34,14 @@ export class TotalValues {
   }
 
   /** Prepares the total values of the positions for days up to `until`. */
-  static *of(positions: readonly Position[], until: string): SlicedComputation<TotalValues> {
+  static *of(positions: readonly Position[], until: string): SlicedComputation<CombinedPositionValues> {
     const changes: Change[] = [];
     for (const [position, { unconvertedSteps }] of positions.entries()) {
       for (const step of unconvertedSteps) if (step.date <= until) changes.push({ position, step });
       yield;
     }
     changes.sort((one, other) => (one.step.date < other.step.date ? -1 : Number(one.step.date > other.step.date)));
-    return new TotalValues(positions, changes);
+    return new CombinedPositionValues(positions, changes);
   }
 
   /** Whether any position may be worth 0 or less before its next change. */
@@ -111,6 +111,6 @@ export class TotalValues {
     }
     const days = new Set<number>();
     for (const currency of currencies) for (const day of money.rates.daysOf(currency)) days.add(day);
-    return [...days].sort((one, other) => one - other).map(dateOfDayNumber);
+    return [...days].sort((one, other) => one - other).map(dateFromDayNumber);
   }
 }

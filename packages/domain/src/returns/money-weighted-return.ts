@@ -4,7 +4,7 @@ import type { SlicedComputation } from '../slices.ts';
 import { type ExponentialTerm, nearestRoot } from './nearest-root.ts';
 
 /** Money that a person paid in (negative) or received (positive) on a day, always in one currency. */
-export interface DatedFlow {
+export interface DatedCashFlow {
   readonly date: string;
   readonly amount: Decimal;
 }
@@ -26,7 +26,7 @@ const WIDEST = 17;
  * is bisected to the last bit, so that about 12 digits are exact.
  * @param span days of the period.
  */
-export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number): SlicedComputation<number | null> {
+export function* moneyWeightedGrowth(flows: readonly DatedCashFlow[], span: number): SlicedComputation<number | null> {
   if (span === 0) return null;
   const terms = termsOf(flows, span);
   const widest = WIDEST * Math.max(1, span / DAYS_OF_YEAR);
@@ -45,7 +45,7 @@ export function* moneyWeightedGrowth(flows: readonly DatedFlow[], span: number):
  * Converts the flows of each day to one term. Times are in spans since the first day, amounts in shares of the largest
  * amount.
  */
-function termsOf(flows: readonly DatedFlow[], span: number): ExponentialTerm[] {
+function termsOf(flows: readonly DatedCashFlow[], span: number): ExponentialTerm[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero())

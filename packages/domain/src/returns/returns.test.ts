@@ -9,12 +9,12 @@ import { combineReturns } from '../positions/position-returns.ts';
 import { TradedPrices } from '../positions/prices.ts';
 import { NO_SPLITS } from '../positions/splits.ts';
 import { runToEnd } from '../slices.ts';
-import { type DatedFlow, moneyWeightedGrowth } from './money-weighted-return.ts';
+import { type DatedCashFlow, moneyWeightedGrowth } from './money-weighted-return.ts';
 
 const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));
 const flow = (date: string, amount: number | string) => ({ date, amount: new Decimal(amount) });
 /** The annual rate for a year of 365 days. */
-const moneyWeightedReturn = (flows: readonly DatedFlow[]) => {
+const moneyWeightedReturn = (flows: readonly DatedCashFlow[]) => {
   const growth = runToEnd(moneyWeightedGrowth(flows, 365));
   return growth === null ? null : Math.expm1(growth);
 };

@@ -24,7 +24,7 @@ const coin = z.object({
 const chart = z.object({ prices: z.array(z.tuple([z.string(), z.string()])) });
 
 /** Creates the source of crypto prices in EUR from CoinGecko (https://docs.coingecko.com). A key is optional. */
-export function coingecko(options: CoingeckoOptions): QuoteSource {
+export function createCoingeckoSource(options: CoingeckoOptions): QuoteSource {
   return {
     key: 'coingecko',
     kind: 'crypto',

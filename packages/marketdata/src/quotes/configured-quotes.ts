@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { coingecko } from './coingecko.ts';
-import { csvQuotes } from './csv-quotes.ts';
-import { eodhd } from './eodhd.ts';
+import { createCoingeckoSource } from './coingecko.ts';
+import { createCsvQuoteSource } from './csv-quotes.ts';
+import { createEodhdSource } from './eodhd.ts';
 import type { QuoteSource } from './quote-source.ts';
 
 const address = z.url({ protocol: /^https?$/ });
@@ -25,7 +25,7 @@ export const quoteVariables = {
 export type QuoteVariables = z.infer<z.ZodObject<typeof quoteVariables>>;
 
 /** Creates the configured sources of prices, in order of precedence: the first one that knows an instrument is used. */
-export function configuredQuotes(
+export function createConfiguredQuoteSources(
   variables: QuoteVariables,
   { offline }: { readonly offline: boolean },
 ): readonly QuoteSource[] {
@@ -38,9 +38,9 @@ export function configuredQuotes(
     COFFER_COINGECKO_KEY: coingeckoKey = null,
   } = variables;
   return [
-    ...(template === undefined ? [] : [csvQuotes({ template: decodeBraces(template) })]),
-    ...(eodhdKey === undefined ? [] : [eodhd({ key: eodhdKey, url: eodhdUrl })]),
-    ...(coingeckoUrl === undefined ? [] : [coingecko({ url: coingeckoUrl, key: coingeckoKey })]),
+    ...(template === undefined ? [] : [createCsvQuoteSource({ template: decodeBraces(template) })]),
+    ...(eodhdKey === undefined ? [] : [createEodhdSource({ key: eodhdKey, url: eodhdUrl })]),
+    ...(coingeckoUrl === undefined ? [] : [createCoingeckoSource({ url: coingeckoUrl, key: coingeckoKey })]),
   ];
 }
 

@@ -17,7 +17,7 @@ const SPACING_MS = 100;
  * first line, then one line per day. Any provider of prices can be connected this way. With the operator's own server,
  * no third party learns which instruments are held.
  */
-export function csvQuotes(options: CsvQuotesOptions): QuoteSource {
+export function createCsvQuoteSource(options: CsvQuotesOptions): QuoteSource {
   return {
     key: 'csv',
     kind: 'security',

@@ -33,7 +33,7 @@ const day = z.object({ date: z.string(), close: z.string() });
  * Creates the source of closing prices from EOD Historical Data (https://eodhd.com/financial-apis), which covers
  * exchanges worldwide and requires a key. It finds listings by ISIN.
  */
-export function eodhd(options: EodhdOptions): QuoteSource {
+export function createEodhdSource(options: EodhdOptions): QuoteSource {
   return {
     key: 'eodhd',
     kind: 'security',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { QuoteServer } from '../testing/quote-server.ts';
-import { coingecko } from './coingecko.ts';
-import { configuredQuotes, quoteVariables } from './configured-quotes.ts';
-import { csvQuotes, parseCsvQuotes } from './csv-quotes.ts';
-import { eodhd } from './eodhd.ts';
+import { FakeQuoteServer } from '../testing/quote-server.ts';
+import { createCoingeckoSource } from './coingecko.ts';
+import { createConfiguredQuoteSources, quoteVariables } from './configured-quotes.ts';
+import { createCsvQuoteSource, parseCsvQuotes } from './csv-quotes.ts';
+import { createEodhdSource } from './eodhd.ts';
 import { filterPlausibleQuotes } from './plausible-quotes.ts';
 import { type Quote, QuoteFault, type QuoteFaultKind, type QuoteSource } from './quote-source.ts';
 import { parseQuoteUnit, quoteValue } from './quote-units.ts';
@@ -16,15 +16,16 @@ const limits = { timeoutMs: 2000, maxBytes: 100_000 };
 const call = { signal: new AbortController().signal, now: () => new Date('2026-11-24T22:00:00Z') };
 const DAYS = { from: '2026-11-01', until: '2026-11-24' };
 
-let server: QuoteServer;
+let server: FakeQuoteServer;
 beforeEach(async () => {
-  server = await new QuoteServer().start();
+  server = await new FakeQuoteServer().start();
 });
 afterEach(() => server.stop());
 
-const ofEodhd = () => eodhd({ key: KEY, url: `${server.origin}/eodhd`, limits });
-const ofCoingecko = (key: string | null = null) => coingecko({ url: `${server.origin}/coingecko`, key, limits });
-const ofTable = () => csvQuotes({ template: `${server.origin}/csv/{isin}`, limits });
+const ofEodhd = () => createEodhdSource({ key: KEY, url: `${server.origin}/eodhd`, limits });
+const ofCoingecko = (key: string | null = null) =>
+  createCoingeckoSource({ url: `${server.origin}/coingecko`, key, limits });
+const ofTable = () => createCsvQuoteSource({ template: `${server.origin}/csv/{isin}`, limits });
 const listing = (Code: string, Exchange: string, Currency: string, isPrimary = false) => {
   server.listings.push({ Code, Exchange, Currency, ISIN: WORLD, isPrimary });
 };
@@ -214,13 +215,17 @@ describe('Plausible quotes', () => {
 
 test('Only configured sources are asked, and none offline', () => {
   const variables = (given: object) => z.object(quoteVariables).parse(given);
-  expect(configuredQuotes(variables({}), { offline: false })).toEqual([]);
+  expect(createConfiguredQuoteSources(variables({}), { offline: false })).toEqual([]);
   const all = variables({
     COFFER_QUOTES_URL: 'https://a.example/{isin}.csv',
     COFFER_EODHD_KEY: 'k',
     COFFER_COINGECKO_URL: 'https://c.example',
   });
-  expect(configuredQuotes(all, { offline: false }).map(({ key }) => key)).toEqual(['csv', 'eodhd', 'coingecko']);
-  expect(configuredQuotes(all, { offline: true })).toEqual([]);
+  expect(createConfiguredQuoteSources(all, { offline: false }).map(({ key }) => key)).toEqual([
+    'csv',
+    'eodhd',
+    'coingecko',
+  ]);
+  expect(createConfiguredQuoteSources(all, { offline: true })).toEqual([]);
   expect(() => variables({ COFFER_QUOTES_URL: 'https://a.example/' })).toThrow(/\{isin\}/);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-export interface ServedListing {
+export interface FakeQuoteListing {
   readonly Code: string;
   readonly Exchange: string;
   readonly Currency: string;
@@ -10,7 +10,7 @@ export interface ServedListing {
 }
 
 /** How the next responses fail. */
-export interface ServedFault {
+export interface FakeQuoteFault {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -22,15 +22,15 @@ export interface ServedFault {
  * A local server of prices in the formats of EOD Historical Data (`/eodhd`), CoinGecko (`/coingecko`) and the operator's own
  * table (`/csv`), following their public documentation. Tests set its prices and faults.
  */
-export class QuoteServer {
-  readonly listings: ServedListing[] = [];
+export class FakeQuoteServer {
+  readonly listings: FakeQuoteListing[] = [];
   /** Closing prices as text by day, keyed by `CODE.EXCHANGE`, the id of a coin, or an ISIN. */
   readonly prices = new Map<string, Record<string, string>>();
   readonly coins: { id: string; symbol: string; market_cap_rank: number | null }[] = [];
   /** The requests in order: path and query, without the key. */
   readonly asked: string[] = [];
   readonly keys: (string | null)[] = [];
-  fault: ServedFault | null = null;
+  fault: FakeQuoteFault | null = null;
   origin = '';
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
@@ -64,7 +64,7 @@ export class QuoteServer {
     response.writeHead(200, { 'content-type': format === 'csv' ? 'text/csv' : 'application/json' }).end(body);
   }
 
-  #fail({ status = 200, headers = {}, body = '', reset = false }: ServedFault, response: ServerResponse): void {
+  #fail({ status = 200, headers = {}, body = '', reset = false }: FakeQuoteFault, response: ServerResponse): void {
     if (reset) return void response.socket?.resetAndDestroy();
     response.writeHead(status, headers).end(body);
   }

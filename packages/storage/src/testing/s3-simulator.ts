@@ -21,7 +21,7 @@ export interface S3Simulator {
  * request's signature (version 4 over method, address, headers and body) with an independent implementation of its
  * definition: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
-export async function startS3(): Promise<S3Simulator> {
+export async function startS3Simulator(): Promise<S3Simulator> {
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ForgotPassword } from '#features/identity/forgot-password.tsx';
+import { ForgotPasswordCard } from '#features/identity/forgot-password.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
@@ -8,5 +8,5 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 export default async function ForgotPage() {
   const { client } = await getServerClient();
   const { sendsMail } = await client.account.state.query();
-  return <ForgotPassword sendsMail={sendsMail} />;
+  return <ForgotPasswordCard sendsMail={sendsMail} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { nextPath } from '#features/identity/next-path.ts';
+import { pathAfterSignIn } from '#features/identity/next-path.ts';
 import {
   isIdentityProviderLinkPath,
   parseIdentityProviderProblem,
@@ -21,7 +21,7 @@ export default async function ProviderPage({ searchParams }: Props) {
   const { next: asked, problem } = await searchParams;
   const { person } = await readVisitor();
   if (person === null) redirect(await signInPath());
-  const next = nextPath(asked);
+  const next = pathAfterSignIn(asked);
   const { client } = await getServerClient();
   const { name, links } = await client.provider.state.query();
   if (name === null) redirect(next);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { nextPath, signUpHref } from '#features/identity/next-path.ts';
+import { pathAfterSignIn, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
 import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
@@ -18,7 +18,7 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 export default async function SignInPage({ searchParams }: Props) {
   const { person, firstRun } = await readVisitor();
   const { next: asked, problem } = await searchParams;
-  const next = nextPath(asked);
+  const next = pathAfterSignIn(asked);
   const providerProblem = parseIdentityProviderProblem(problem);
   if (person !== null) redirect(next);
   if (firstRun) redirect(signUpHref(next, providerProblem));

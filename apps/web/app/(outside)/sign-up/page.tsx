@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts';
-import { nextPath } from '#features/identity/next-path.ts';
+import { pathAfterSignIn } from '#features/identity/next-path.ts';
 import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
-import { SignUp } from '#features/identity/sign-up.tsx';
+import { SignUpCard } from '#features/identity/sign-up.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
@@ -16,7 +16,7 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 
 export default async function SignUpPage({ searchParams }: Props) {
   const { invitation: token, next: asked, problem } = await searchParams;
-  const next = nextPath(asked);
+  const next = pathAfterSignIn(asked);
   const { person } = await readVisitor();
   const { client } = await getServerClient();
   const preview = typeof token === 'string' ? await fetchInvitationPreview(token) : null;
@@ -24,7 +24,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   const { firstRun, signUpOpen, providerName } = await client.account.state.query();
   const invitation = preview?.state === 'open' ? preview : null;
   return (
-    <SignUp
+    <SignUpCard
       firstRun={firstRun}
       open={signUpOpen}
       invitation={invitation}

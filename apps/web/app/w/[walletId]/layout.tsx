@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { WalletFrame } from '#features/frame/frame.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { LivePages } from '#shared/live/live-pages.tsx';
+import { LivePageUpdates } from '#shared/live/live-pages.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 
@@ -39,7 +39,7 @@ export default async function WalletLayout({
       <WalletFrame walletId={walletId} person={person}>
         {children}
       </WalletFrame>
-      {feedNumber !== null && <LivePages personId={person.id} walletId={walletId} number={feedNumber} />}
+      {feedNumber !== null && <LivePageUpdates personId={person.id} walletId={walletId} number={feedNumber} />}
     </PrefetchedDataProvider>
   );
 }

@@ -5,7 +5,7 @@ import { currentBudgetMonth } from '#features/budget/current-budget-month.ts';
 import { HomePage } from '#features/home/home-page.tsx';
 import { newestHomeTransactionsInput } from '#features/home/newest-transactions-input.ts';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { netWorthSeriesInput, parseChartRange, periodOfRange } from '#shared/charts/time-range.ts';
+import { chartRangePeriod, netWorthSeriesInput, parseChartRange } from '#shared/charts/time-range.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { prefetchBriefly } from '#shared/data/prefetch-briefly.ts';
@@ -30,7 +30,7 @@ export default async function Page({ params, searchParams }: Props) {
   if (wallet === null) return null;
   const today = todayInTimeZone(wallet.timeZone);
   const range = parseChartRange(search.range);
-  const changed = readPeriod(periodOfRange(range, today), today);
+  const changed = readPeriod(chartRangePeriod(range, today), today);
   // Not batched, because a batch answers only when all its queries are done.
   const alone = { trpc: { context: UNBATCHED_CONTEXT } };
   const budgetMonth = async () => {

@@ -1,7 +1,7 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
-export type MatchReview = Outputs['matchReviews']['list']['items'][number];
-export type ReviewCandidate = Outputs['transactions']['get'];
+export type MatchReview = RouterOutputs['matchReviews']['list']['items'][number];
+export type ReviewCandidate = RouterOutputs['transactions']['get'];
 export type ReviewDecision = NonNullable<MatchReview['decision']>['decision'];
 
 /** The possible decisions, in the order of the buttons and of the keys 1, 2 and 3. */

@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
-import type { Inputs, Outputs } from '#shared/data/trpc.ts';
+import type { RouterInputs, RouterOutputs } from '#shared/data/trpc.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 /** The response of the authenticator, or the problem. */
@@ -7,8 +7,8 @@ type AuthenticatorResult<Answer> = { readonly answer: Answer } | { readonly prob
 
 /** Asks the authenticator to create a passkey. */
 export function createPasskey(
-  optionsJSON: Outputs['passkeys']['beginAdd'],
-): Promise<AuthenticatorResult<Inputs['passkeys']['add']['made']>> {
+  optionsJSON: RouterOutputs['passkeys']['beginAdd'],
+): Promise<AuthenticatorResult<RouterInputs['passkeys']['add']['made']>> {
   return runAuthenticator(async () => {
     const { id: credentialId, response } = await startRegistration({ optionsJSON });
     const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -16,14 +16,14 @@ export function createPasskey(
   });
 }
 
-export type PasskeySignature = Inputs['passkeys']['confirm']['signed'];
+export type PasskeySignature = RouterInputs['passkeys']['confirm']['signed'];
 
 /**
  * Asks the authenticator to sign the challenge; with `autofill`, as soon as the person chooses a passkey from the
  * browser's suggestions.
  */
-export function signChallenge(
-  optionsJSON: Outputs['passkeys']['beginSignIn'],
+export function signPasskeyChallenge(
+  optionsJSON: RouterOutputs['passkeys']['beginSignIn'],
   { autofill = false } = {},
 ): Promise<AuthenticatorResult<PasskeySignature>> {
   return runAuthenticator(async () => {

@@ -7,7 +7,7 @@ import { type PasskeySignInProps, usePasskeySignIn } from './use-passkey-sign-in
  * The button to sign in with a passkey. It is invisible if passkeys are impossible for this host or browser. The
  * settings explain the reason to people who want to add a passkey.
  */
-export function PasskeySignIn(props: PasskeySignInProps) {
+export function PasskeySignInButton(props: PasskeySignInProps) {
   const t = useTranslations('identity.passkey');
   const { obstacle, enter, pending } = usePasskeySignIn(props);
   // The hidden button keeps its space. Otherwise a link below it could move while it is pressed, and would not open.

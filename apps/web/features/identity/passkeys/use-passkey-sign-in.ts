@@ -3,17 +3,17 @@
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { signInByPasskey } from '../sign-in.ts';
-import { signChallenge } from './authenticator.ts';
+import { signPasskeyChallenge } from './authenticator.ts';
 import { usePasskeyObstacle } from './use-passkey-obstacle.ts';
 
 /** A challenge is valid for five minutes; the autofill offer is renewed before that. */
 const OFFER_MS = 4 * 60 * 1000;
 
-type Options = Outputs['passkeys']['beginSignIn'];
+type Options = RouterOutputs['passkeys']['beginSignIn'];
 
 export interface PasskeySignInProps {
   readonly next: string;
@@ -40,7 +40,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
       // The person did not ask to sign in with a passkey here, so failures are not reported.
       const options = await begin().catch(() => null);
       if (options === null || isOver) return;
-      const signed = await signChallenge(options, { autofill: true });
+      const signed = await signPasskeyChallenge(options, { autofill: true });
       if (isOver || 'problem' in signed) return;
       const outcome = await signInByPasskey(JSON.stringify(signed.answer));
       if (outcome.kind !== 'refused') return openFreshPage(next);
@@ -70,7 +70,7 @@ export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {
 /** Returns the reason why signing in failed; null if it succeeded. */
 async function refusalOf(begin: () => Promise<Options>, words: (problem: unknown) => string): Promise<string | null> {
   try {
-    const signed = await signChallenge(await begin());
+    const signed = await signPasskeyChallenge(await begin());
     if ('problem' in signed) return words(signed.problem);
     const outcome = await signInByPasskey(JSON.stringify(signed.answer));
     return outcome.kind === 'refused' ? words(outcome.problem) : null;

@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { OutsideCard } from '../outside-card.tsx';
+import { StandalonePageCard } from '../outside-card.tsx';
 import { IdentityProviderBanner } from './identity-provider-banner.tsx';
 import type { IdentityProviderProblem } from './identity-provider-problem.ts';
 
@@ -22,21 +22,21 @@ export function IdentityProviderResult({ name, email, isLinked, problem, next }:
   const t = useTranslations('identity.provider');
   if (problem !== null) {
     return (
-      <OutsideCard title={t('failedTitle')}>
+      <StandalonePageCard title={t('failedTitle')}>
         <div className="grid gap-4">
           <IdentityProviderBanner problem={problem} name={name} />
           <GoOn next={next} />
         </div>
-      </OutsideCard>
+      </StandalonePageCard>
     );
   }
   const [title, text] = isLinked
     ? [t('linkedTitle', { name }), t('linkedText', { name, email: email ?? name })]
     : [t('notLinkedTitle'), t('notLinkedText', { name })];
   return (
-    <OutsideCard title={title} text={text}>
+    <StandalonePageCard title={title} text={text}>
       <GoOn next={next} />
-    </OutsideCard>
+    </StandalonePageCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { httpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
+import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 
 export interface IdentityProviderRedirect {
@@ -22,7 +22,7 @@ export async function redirectToIdentityProvider({
     });
     const body: unknown = await answer.json();
     const url = Object(body).url;
-    if (!answer.ok || typeof url !== 'string') return httpProblem(body, answer.headers.get('retry-after'));
+    if (!answer.ok || typeof url !== 'string') return parseHttpProblem(body, answer.headers.get('retry-after'));
     window.location.assign(url);
     return null;
   } catch {

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { signChallenge } from '../passkeys/authenticator.ts';
+import { signPasskeyChallenge } from '../passkeys/authenticator.ts';
 import { ProofForm, type ProofProps } from './proof-form.tsx';
 
 /**
@@ -39,7 +39,7 @@ function useProof(onProven: () => void) {
     setIsPending(true);
     setFailure(null);
     try {
-      const signed = await signChallenge(await begin());
+      const signed = await signPasskeyChallenge(await begin());
       if ('answer' in signed) {
         await confirm({ signed: signed.answer });
         return onProven();

@@ -12,7 +12,7 @@ const NEEDED_PROOFS: Readonly<Partial<Record<string, RequiredProof>>> = {
 };
 
 /** The proof of identity that solves the problem with this code; undefined for problems that no proof solves. */
-export function requiredProof(code: string): RequiredProof | undefined {
+export function requiredProofForProblem(code: string): RequiredProof | undefined {
   return NEEDED_PROOFS[code];
 }
 
@@ -47,7 +47,7 @@ export function useRecentSignInForEmail(email: string): RecentSignInUse {
     try {
       return await work();
     } catch (problem) {
-      const needed = requiredProof(toClientProblem(problem).code);
+      const needed = requiredProofForProblem(toClientProblem(problem).code);
       if (needed === undefined || !(await ask(needed))) throw problem;
       // Even after a password proof, the service may require a factor. After a proof by factor, it requires no other
       // proof.

@@ -17,7 +17,7 @@ import {
   withFlowKinds,
 } from '../flows.ts';
 import { ReportDownload } from '../report-download.tsx';
-import { ReportState } from '../report-state.tsx';
+import { LoadableReport } from '../report-state.tsx';
 import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
@@ -47,7 +47,7 @@ export function CashFlowCard({ shown }: { shown: PeriodWithDays }) {
       action={parts.length > 0 && <ReportDownload report={t('cashFlow')} shown={compared.now} rows={table} />}
     >
       <FlowFilterBar filter={filter} onChange={setFilter} />
-      <ReportState query={query} rows={8}>
+      <LoadableReport query={query} rows={8}>
         {parts.length === 0 ? (
           <p className="px-4 pb-4 text-muted sm:px-5">{t('flowFilter.nothing')}</p>
         ) : (
@@ -59,7 +59,7 @@ export function CashFlowCard({ shown }: { shown: PeriodWithDays }) {
             toggles={toggles}
           />
         )}
-      </ReportState>
+      </LoadableReport>
     </Card>
   );
 }

@@ -10,12 +10,12 @@ export function filterLinkParameters(filter: FlowFilter): LinkFilters {
 }
 
 /** The parameters of a link to the transactions of some categories. */
-export function flowParameters(filter: FlowFilter, flows: readonly { readonly id: string }[]): LinkFilters {
+export function categoryLinkParameters(filter: FlowFilter, flows: readonly { readonly id: string }[]): LinkFilters {
   return { ...filterLinkParameters(filter), categoryIds: flows.map(({ id }) => id).join(',') };
 }
 
 /** The parameters of a link to all income, all expenses, or all uncategorised transactions. */
-export function partParameters(filter: FlowFilter, kind: FlowKind): LinkFilters {
+export function flowKindLinkParameters(filter: FlowFilter, kind: FlowKind): LinkFilters {
   const types = CATEGORY_TYPES.filter((type) => toFlowKind(type) === kind);
   return {
     ...filterLinkParameters(filter),

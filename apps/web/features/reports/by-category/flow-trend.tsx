@@ -5,7 +5,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { usePeriodNames } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/use-region.ts';
@@ -13,7 +13,7 @@ import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { flowParameters } from './flow-parameters.ts';
+import { categoryLinkParameters } from './flow-parameters.ts';
 import { trendInput, trendMonthHref, trendMonths } from './trend.ts';
 
 interface Props {
@@ -50,7 +50,7 @@ export function FlowTrend({ name, categoryIds, filter, shown }: Props) {
           month={month}
           value={value}
           height={Math.abs(value) / longest}
-          parameters={flowParameters(
+          parameters={categoryLinkParameters(
             filter,
             categoryIds.map((id) => ({ id })),
           )}
@@ -69,7 +69,7 @@ interface MonthProps {
 }
 
 function Month({ month, value, height, parameters }: MonthProps) {
-  const nameOf = usePeriodNames();
+  const nameOf = usePeriodFormatter();
   const region = useRegion();
   const { walletId, wallet } = useWallet();
   const words = `${nameOf(month)}: ${formatAmount(value, { locale: region, currency: wallet.currency })}`;

@@ -12,7 +12,7 @@ import type { FlowFilter } from '../cash-flow-input.ts';
 import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
 import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { type FlowGroup, groupFlows, shareOfTotal } from './flow-groups.ts';
-import { flowParameters, partParameters } from './flow-parameters.ts';
+import { categoryLinkParameters, flowKindLinkParameters } from './flow-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
 
@@ -29,7 +29,7 @@ export function SectionFlows(props: PartProps) {
   const t = useTranslations('reports');
   const { currency } = useWallet().wallet;
   const hrefOf = useCashFlowHref(compared.now);
-  const parameters = partParameters(filter, part.kind);
+  const parameters = flowKindLinkParameters(filter, part.kind);
   return (
     <section aria-label={t(`parts.${part.kind}`)} className="pb-2">
       <h3 className="pt-2 font-medium">
@@ -109,7 +109,7 @@ function Line({ part, compared, filter, toggles, name, title, flows, sums, child
   const hrefOf = useCashFlowHref(compared.now);
   const key = `trend ${part.kind} ${title ?? `${name} /`}`;
   const isTrendShown = toggles.has(key);
-  const parameters = flowParameters(filter, flows);
+  const parameters = categoryLinkParameters(filter, flows);
   const longest = Math.max(...part.flows.map(({ now }) => Math.abs(now)));
   const isGroup = title === undefined;
   return (

@@ -1,4 +1,4 @@
-import type { Inputs } from '@coffer/api/router.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
 import { addMonths, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { isFuturePeriod, type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
@@ -17,7 +17,7 @@ export function trendInput(
   walletId: string,
   months: readonly string[],
   filter: Omit<TransactionListFilters, 'basis'>,
-): Inputs['reports']['query'] {
+): RouterInputs['reports']['query'] {
   const period = `${months[0]}-01/${lastOfMonth(`${months.at(-1)}-01`)}`;
   return { walletId, measure: 'sum', groupBy: ['month'], basis: 'cashFlow', filter, period };
 }

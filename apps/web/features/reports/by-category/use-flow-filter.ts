@@ -1,19 +1,19 @@
 'use client';
 
 import { useMemo } from 'react';
-import { currentUrlParameters, setParameters, useParameters } from '#shared/page/parameters.ts';
-import { readListFilters, withFilters } from '#shared/transactions/filters.ts';
+import { currentUrlParameters, setUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { readTransactionFilters, withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
 
 /** The filter in the page's address, and a function that changes it. */
 export function useFlowFilter(): readonly [FlowFilter, (next: FlowFilter) => void] {
-  const parameters = useParameters();
+  const parameters = useUrlParameters();
   const filter = useMemo(() => flowFilterOf(parameters), [parameters]);
-  return [filter, (next) => setParameters('push', withFilters(currentUrlParameters(), next))];
+  return [filter, (next) => setUrlParameters('push', withFilters(currentUrlParameters(), next))];
 }
 
 function flowFilterOf(parameters: URLSearchParams): FlowFilter {
-  const { assetIds, tagIds, assignedUserId } = readListFilters(parameters);
+  const { assetIds, tagIds, assignedUserId } = readTransactionFilters(parameters);
   return {
     ...(assetIds === undefined ? {} : { assetIds }),
     ...(tagIds === undefined ? {} : { tagIds }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeEffects } from './change-effects.ts';
-import { groupByDay } from './group-by-day.ts';
+import { groupHistoryByDay } from './group-by-day.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 type Fields = readonly (readonly [name: string, before: string | null, after: string | null])[];
@@ -69,7 +69,7 @@ test('equal changes of one author in a row are one item, by day', () => {
     changed('Rent', [['categoryId', null, 'Home']]),
     { ...changed('Old', food), time: '2026-11-19T10:00:00Z' },
   ];
-  const days = groupByDay(list, (time) => time.slice(0, 10));
+  const days = groupHistoryByDay(list, (time) => time.slice(0, 10));
   expect(days.map(({ day, items }) => [day, items.length])).toEqual([
     ['2026-11-20', 2],
     ['2026-11-19', 1],

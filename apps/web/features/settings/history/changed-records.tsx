@@ -2,13 +2,13 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
 import { useFieldLabels } from '#shared/texts/use-field-labels.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { HistoryEntry } from './use-history-filter.ts';
 
-type ChangedRecord = Outputs['history']['records']['items'][number];
+type ChangedRecord = RouterOutputs['history']['records']['items'][number];
 
 const FIRST_PAGE: string | null = null;
 

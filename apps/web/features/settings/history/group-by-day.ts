@@ -22,7 +22,7 @@ const MANY = 3;
  * Groups changes by day, newest first. Combines at least three consecutive changes of the same kind by one author into
  * one item.
  */
-export function groupByDay(entries: readonly HistoryEntry[], dayOf: (time: string) => string): HistoryDay[] {
+export function groupHistoryByDay(entries: readonly HistoryEntry[], dayOf: (time: string) => string): HistoryDay[] {
   const days = Map.groupBy(entries, ({ time }) => dayOf(time));
   return [...days].map(([day, own]) => ({ day, items: runsOf(own).flatMap(itemsOf) }));
 }

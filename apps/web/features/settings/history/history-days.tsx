@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { ChangeEffectIcon } from './change-effect-icon.tsx';
-import { groupByDay, type HistoryDay, type HistoryGroup } from './group-by-day.ts';
+import { groupHistoryByDay, type HistoryDay, type HistoryGroup } from './group-by-day.ts';
 import { HistoryLine } from './history-line.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useChangeAuthorName } from './use-change-author-name.ts';
@@ -28,7 +28,7 @@ function dayOf(time: string): string {
 
 /** Changes by day, newest first. Consecutive changes of the same kind share one line, which the person can expand. */
 export function HistoryDays({ entries, ...rest }: Props) {
-  return groupByDay(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
+  return groupHistoryByDay(entries, dayOf).map((day) => <Day key={day.day} day={day} {...rest} />);
 }
 
 function Day({ day: { day, items }, ...rest }: Omit<Props, 'entries'> & { readonly day: HistoryDay }) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { readListPages } from '#shared/data/read-list-pages.ts';
-import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useChangeAuthorName } from './use-change-author-name.ts';
@@ -12,13 +12,13 @@ import { useChangeSentences } from './use-change-sentences.ts';
 import type { HistoryEntry } from './use-history-filter.ts';
 
 /** Downloads all changes that match the filter, not only the loaded ones. */
-export function HistoryDownload({ input }: { input: Inputs['history']['list'] }) {
+export function HistoryDownload({ input }: { input: RouterInputs['history']['list'] }) {
   const t = useTranslations('settings.history');
   const client = useTRPCClient();
   const { authorOf } = useChangeAuthorName();
   const { whatDid, operationOf } = useChangeSentences();
   const rows = async () => {
-    const pages = await readListPages<HistoryEntry, Outputs['history']['list']>((from) =>
+    const pages = await readListPages<HistoryEntry, RouterOutputs['history']['list']>((from) =>
       client.history.list.query({ ...input, ...FULL_PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );
     const entries = pages.flatMap(({ items }) => items);

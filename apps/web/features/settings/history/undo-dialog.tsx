@@ -8,7 +8,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
-import { BlockingChanges } from '#shared/problems/blocking-changes.tsx';
+import { BlockingChangesList } from '#shared/problems/blocking-changes.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useChangeAuthorName } from './use-change-author-name.ts';
 import type { UndoTarget } from './use-history-filter.ts';
@@ -68,7 +68,7 @@ export function UndoDialog({ undoing, onClose }: { undoing: UndoTarget; onClose:
         {problem !== null && (
           <div role="alert">
             <p className="text-danger text-pretty">{words(problem)}</p>
-            <BlockingChanges changes={blockedBy} onLeave={onClose} />
+            <BlockingChangesList changes={blockedBy} onLeave={onClose} />
           </div>
         )}
       </div>

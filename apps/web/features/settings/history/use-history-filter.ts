@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { useDebouncedText } from '#shared/data/use-debounced.ts';
-import { changeParameters, useParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
 import { KINDS_IN_FILTER } from './record-kinds.ts';
 
-export type HistoryEntry = Outputs['history']['list']['items'][number];
+export type HistoryEntry = RouterOutputs['history']['list']['items'][number];
 
 /** The author of a change: an API key, an app or a person. */
 export type ChangeAuthor = { readonly apiKeyId: string } | { readonly clientId: string } | { readonly userId: string };
@@ -36,7 +36,7 @@ export interface HistoryFilterState {
 
 /** The filter, stored in the URL so that other pages can link to the changes of one app, API key or record. */
 export function useHistoryFilter(): HistoryFilterState {
-  const search = useParameters();
+  const search = useUrlParameters();
   const parameter = (name: Parameter) => search.get(name) || null;
   const [text, setText] = useState(parameter('q') ?? '');
   const name = useDebouncedText(text).trim();
@@ -59,7 +59,7 @@ export function useHistoryFilter(): HistoryFilterState {
     show: (values) => {
       if (values.q !== undefined) setText(values.q);
       const parameters = Object.entries(values).map(([key, value]) => [key, value === '' ? null : value] as const);
-      changeParameters('replace', Object.fromEntries(parameters));
+      changeUrlParameters('replace', Object.fromEntries(parameters));
     },
   };
 }

@@ -9,7 +9,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { requiredProofForProblem, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
@@ -45,7 +45,7 @@ function Providers() {
     );
   }
   if (error === null) return <SkeletonRows rows={6} />;
-  const needed = requiredProof(toClientProblem(error).code);
+  const needed = requiredProofForProblem(toClientProblem(error).code);
   if (needed === undefined) {
     return (
       <ErrorState title={t('loadFailed')} onRetry={() => void refetch()} pending={isFetching}>

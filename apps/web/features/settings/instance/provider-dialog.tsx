@@ -14,7 +14,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { BankProviderItem } from './provider.ts';
 import { ProviderTestResult } from './provider-test-result.tsx';
@@ -104,7 +104,7 @@ function useCredentials(type: BankProviderItem['type'], name: string, onClose: (
   const { show } = useToasts();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(setBankProviderInput, { type, identifier: '', secret: '' });
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const send = form.handleSubmit(async (sent) => {
     setFailure(null);

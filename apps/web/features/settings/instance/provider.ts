@@ -1,4 +1,4 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
 /** A provider of bank data, as shown to the instance owner. */
-export type BankProviderItem = Outputs['instance']['bankProviders']['items'][number];
+export type BankProviderItem = RouterOutputs['instance']['bankProviders']['items'][number];

@@ -3,14 +3,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { defaultCountry } from '#features/banks/countries.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Inputs, type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterInputs, type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 
-type Asked = Inputs['instance']['testBankProvider'];
+type Asked = RouterInputs['instance']['testBankProvider'];
 
 export type ProviderTestOutcome =
-  | { readonly answer: Outputs['instance']['testBankProvider'] }
+  | { readonly answer: RouterOutputs['instance']['testBankProvider'] }
   | { readonly problem: string }
   | null;
 

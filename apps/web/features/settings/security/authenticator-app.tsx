@@ -10,7 +10,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
@@ -20,7 +20,7 @@ import { useRefetchFactors } from './use-refetch-factors.ts';
 
 const TotpSetUp = dynamic(() => import('./totp-set-up.tsx').then((file) => file.TotpSetUp));
 
-type State = Outputs['factors']['state'];
+type State = RouterOutputs['factors']['state'];
 
 /**
  * The authenticator app for the second step of signing in: setup, removal, and the recovery codes for a lost device.

@@ -9,14 +9,14 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useIdentityProviderRedirect } from '#features/identity/provider/use-identity-provider-redirect.ts';
-import { requiredProof, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { requiredProofForProblem, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { FactLine } from '../fact-line.tsx';
 import { useRefetchFactors } from './use-refetch-factors.ts';
 
-type ProviderState = Outputs['provider']['state'];
+type ProviderState = RouterOutputs['provider']['state'];
 type ProviderLink = ProviderState['links'][number];
 
 /** The person's linked accounts at the identity provider. Empty if no provider is set up and no account is linked. */
@@ -97,7 +97,8 @@ function Linking({ label }: { label: string }) {
     let refused = await leave(way);
     // After a password proof the service may still require a factor.
     for (const proof of ['any', 'factor'] as const) {
-      if (refused !== null && requiredProof(refused.code) === proof && (await ask(proof))) refused = await leave(way);
+      if (refused !== null && requiredProofForProblem(refused.code) === proof && (await ask(proof)))
+        refused = await leave(way);
     }
     setFailure(refused === null ? null : words(refused));
   };

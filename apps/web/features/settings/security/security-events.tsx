@@ -6,13 +6,13 @@ import { DataList } from '@coffer/ui/data-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { FactLine } from '../fact-line.tsx';
 import { useDeviceParser } from '../use-device-parser.ts';
 
-type SecurityEvent = Outputs['securityEvents']['list']['items'][number];
+type SecurityEvent = RouterOutputs['securityEvents']['list']['items'][number];
 
 const PAGE = 20;
 const FIRST_PAGE: string | null = null;

@@ -11,13 +11,13 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { CodeField, isCompleteCode } from '#features/identity/code-field.tsx';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
-import { type Outputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { QrCode } from './qr-code.tsx';
 import { useRefetchFactors } from './use-refetch-factors.ts';
 
 interface Props {
-  readonly begun: Outputs['factors']['beginTotp'];
+  readonly begun: RouterOutputs['factors']['beginTotp'];
   readonly onCodes: (codes: readonly string[]) => void;
   readonly onClose: () => void;
 }

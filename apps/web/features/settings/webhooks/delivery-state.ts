@@ -1,8 +1,8 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
-type Deliveries = Outputs['webhooks']['deliveries'];
+type Deliveries = RouterOutputs['webhooks']['deliveries'];
 
-export const STATE_TONES = { waiting: 'warning', delivered: 'positive', failed: 'danger' } as const;
+export const DELIVERY_STATE_TONES = { waiting: 'warning', delivered: 'positive', failed: 'danger' } as const;
 
 /**
  * Minimum and maximum milliseconds between polls for the result of waiting deliveries; shorter if an attempt is due

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import { deliveryPollInterval, STATE_TONES } from './delivery-state.ts';
+import { DELIVERY_STATE_TONES, deliveryPollInterval } from './delivery-state.ts';
 import type { ListedWebhook } from './webhook.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export function LastDelivery({ webhook: { walletId, id }, onOpen }: Props) {
       {data !== undefined && last === undefined && t('logEmpty')}
       {last !== undefined && (
         <>
-          <Badge tone={STATE_TONES[last.state]}>{t(`states.${last.state}`)}</Badge>
+          <Badge tone={DELIVERY_STATE_TONES[last.state]}>{t(`states.${last.state}`)}</Badge>
           <RelativeTime time={last.lastTryTime ?? last.createdTime}>{(time) => t('lastSent', { time })}</RelativeTime>
           <button type="button" onClick={onOpen} className="text-accent underline underline-offset-4">
             {t('logTitle')}

@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
 import type { ListedWebhook } from './webhook.ts';
 
-export function WebhookDeletion({
+export function WebhookDeletionDialog({
   webhook: { walletId, id, url },
   onClose,
 }: {

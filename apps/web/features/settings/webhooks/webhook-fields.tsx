@@ -7,14 +7,14 @@ import { Input } from '@coffer/ui/input.tsx';
 import { useTranslations } from 'next-intl';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { type EventType, eventKey } from './webhook.ts';
+import { eventTypeMessageKey, type WebhookEventType } from './webhook.ts';
 
 const TYPES = [
   'wallet.changed',
   'import.finished',
   'connection.needsReconnect',
   'accessRequest.decided',
-] as const satisfies readonly EventType[];
+] as const satisfies readonly WebhookEventType[];
 
 export type WebhookFormFields = z.input<typeof createWebhookInput>;
 export type WebhookFormOutput = z.output<typeof createWebhookInput>;
@@ -24,7 +24,7 @@ export function WebhookFields({ form }: { form: UseFormReturn<WebhookFormFields,
   const t = useTranslations('settings.webhooks');
   const { formState, register, setValue, watch } = form;
   const types = watch('types');
-  const toggle = (type: EventType, checked: boolean) => {
+  const toggle = (type: WebhookEventType, checked: boolean) => {
     const next = TYPES.filter((one) => (one === type ? checked : types.includes(one)));
     setValue('types', next, { shouldValidate: true });
   };
@@ -41,8 +41,8 @@ export function WebhookFields({ form }: { form: UseFormReturn<WebhookFormFields,
         {TYPES.map((type) => (
           <Checkbox
             key={type}
-            label={t(`typeNames.${eventKey(type)}`)}
-            hint={t(`typeMeanings.${eventKey(type)}`)}
+            label={t(`typeNames.${eventTypeMessageKey(type)}`)}
+            hint={t(`typeMeanings.${eventTypeMessageKey(type)}`)}
             checked={types.includes(type)}
             onCheckedChange={(checked) => toggle(type, checked)}
           />

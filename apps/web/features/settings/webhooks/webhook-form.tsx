@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useContractForm, useRefusal } from '#shared/forms/use-contract-form.ts';
+import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { WebhookFields, type WebhookFormFields, type WebhookFormOutput } from './webhook-fields.tsx';
 
@@ -29,7 +29,7 @@ export function WebhookForm({ title, button, fields, save, onClose }: Props) {
   const words = useProblemSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useContractForm(createWebhookInput, fields);
-  const refuse = useRefusal(form);
+  const refuse = useShowFieldProblems(form);
   const { withRecentSignIn, dialog } = useRecentSignIn();
   const send = form.handleSubmit(async (sent) => {
     setFailure(null);

@@ -19,12 +19,12 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LastDelivery } from './last-delivery.tsx';
 import { useSendTestEvent } from './use-send-test-event.ts';
 import { useToggleWebhook } from './use-toggle-webhook.tsx';
-import { eventKey, type ListedWebhook } from './webhook.ts';
+import { eventTypeMessageKey, type ListedWebhook } from './webhook.ts';
 
 const EditWebhookDialog = dynamic(() => import('./edit-webhook-dialog.tsx').then((file) => file.EditWebhookDialog));
 const NewWebhookSecretDialog = dynamic(() => import('./new-secret.tsx').then((file) => file.NewWebhookSecretDialog));
 const WebhookLog = dynamic(() => import('./webhook-log.tsx').then((file) => file.WebhookLog));
-const WebhookDeletion = dynamic(() => import('./webhook-deletion.tsx').then((file) => file.WebhookDeletion));
+const WebhookDeletion = dynamic(() => import('./webhook-deletion.tsx').then((file) => file.WebhookDeletionDialog));
 
 interface Intent {
   readonly kind: 'edit' | 'rotate' | 'log' | 'delete';
@@ -81,7 +81,7 @@ function WebhookRow({ webhook, onIntent }: RowProps) {
         {description !== null && description !== '' && <p className="text-muted text-sm">{description}</p>}
         <p className="mt-1 flex flex-wrap gap-1.5">
           {types.map((type) => (
-            <Badge key={type}>{t(`typeNames.${eventKey(type)}`)}</Badge>
+            <Badge key={type}>{t(`typeNames.${eventTypeMessageKey(type)}`)}</Badge>
           ))}
         </p>
         {offReason !== null && <p className="mt-1 text-danger text-sm">{t(offReason)}</p>}

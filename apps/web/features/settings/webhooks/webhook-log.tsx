@@ -9,15 +9,15 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type Outputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { FactLine } from '../fact-line.tsx';
-import { deliveryPollInterval, STATE_TONES } from './delivery-state.ts';
-import { eventKey, type ListedWebhook } from './webhook.ts';
+import { DELIVERY_STATE_TONES, deliveryPollInterval } from './delivery-state.ts';
+import { eventTypeMessageKey, type ListedWebhook } from './webhook.ts';
 
-type Delivery = Outputs['webhooks']['deliveries']['items'][number];
+type Delivery = RouterOutputs['webhooks']['deliveries']['items'][number];
 
 /** Number of deliveries loaded. */
 const SHOWN = 50;
@@ -63,8 +63,8 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
   return (
     <li className="grid gap-1 py-3 [overflow-wrap:anywhere]">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium">{t(`typeNames.${eventKey(type)}`)}</span>
-        <Badge tone={STATE_TONES[state]}>{t(`states.${state}`)}</Badge>
+        <span className="font-medium">{t(`typeNames.${eventTypeMessageKey(type)}`)}</span>
+        <Badge tone={DELIVERY_STATE_TONES[state]}>{t(`states.${state}`)}</Badge>
       </p>
       <FactLine>
         <RelativeTime time={createdTime}>{(time) => t('made', { time })}</RelativeTime>

@@ -1,10 +1,10 @@
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 
-export type ListedWebhook = Outputs['webhooks']['list']['items'][number];
-export type EventType = ListedWebhook['types'][number];
+export type ListedWebhook = RouterOutputs['webhooks']['list']['items'][number];
+export type WebhookEventType = ListedWebhook['types'][number];
 
 /** The message key of an event type. It contains no dot, because a dot in a key would mean a nested message. */
-export function eventKey(type: EventType) {
+export function eventTypeMessageKey(type: WebhookEventType) {
   return WORDS[type];
 }
 
@@ -13,4 +13,4 @@ const WORDS = {
   'import.finished': 'import_finished',
   'accessRequest.decided': 'accessRequest_decided',
   'connection.needsReconnect': 'connection_needsReconnect',
-} as const satisfies Record<EventType, string>;
+} as const satisfies Record<WebhookEventType, string>;

@@ -1,6 +1,6 @@
 'use client';
 
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { Button } from '@coffer/ui/button.tsx';
 import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Check, Shapes, Store, Tags, Trash2, X } from 'lucide-react';
@@ -10,15 +10,15 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { MAX_SELECTED_TRANSACTIONS } from '../change/selection.ts';
-import { StatusSum } from '../status-line.tsx';
+import { SummaryAmount } from '../status-line.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { BulkDialogKind } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { useSelectMatchingTransactions } from './use-select-matching.ts';
 
 // Loaded when a picker is first opened.
-const BulkCategory = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkCategory })));
-const BulkTags = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkTags })));
+const BulkCategory = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkCategoryPicker })));
+const BulkTags = lazy(() => import('./bulk-pickers.tsx').then((file) => ({ default: file.BulkTagPicker })));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((file) => ({ default: file.BulkDialog })));
 
 export type BulkPicker = 'category' | 'tags' | null;
@@ -64,7 +64,7 @@ export function BulkBar({ selected, filters, total, picker, onPicker }: Props) {
           })}
         </strong>
         {sumsOf(records).map(({ currency, sum }) => (
-          <StatusSum key={currency} label={t('sum')} value={sum} currency={currency} />
+          <SummaryAmount key={currency} label={t('sum')} value={sum} currency={currency} />
         ))}
       </p>
       {total !== null && total > records.length && records.length < MAX_SELECTED_TRANSACTIONS && (
@@ -110,6 +110,6 @@ function sumsOf(records: readonly Transaction[]) {
   const counted = records.filter(({ parentTransactionId: whole }) => whole === null || !ids.has(whole));
   return [...Map.groupBy(counted, ({ amountCurrency }) => amountCurrency)].map(([currency, inIt]) => ({
     currency,
-    sum: exactSum(inIt.map(({ amountValue }) => amountValue)),
+    sum: sumDecimalTexts(inIt.map(({ amountValue }) => amountValue)),
   }));
 }

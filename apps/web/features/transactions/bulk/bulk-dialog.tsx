@@ -15,14 +15,14 @@ import { ruleForTransactions } from '#features/rules/rule-proposal.ts';
 import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { RestoredNote } from '#shared/forms/restored-note.tsx';
+import { RestoredDraftNotice } from '#shared/forms/restored-note.tsx';
 import { isString, useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { bulkActionDraft } from './bulk-action-draft.ts';
-import { BulkTransfer } from './bulk-transfer.tsx';
+import { BulkTransferDialog } from './bulk-transfer.tsx';
 import { type BulkField, separateMovableTransactions } from './move-targets.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function BulkDialog({ kind, records, onClose }: Props) {
-  if (kind === 'transfer') return <BulkTransfer records={records} onClose={onClose} />;
+  if (kind === 'transfer') return <BulkTransferDialog records={records} onClose={onClose} />;
   if (kind === 'rule') return <BulkRule records={records} onClose={onClose} />;
   return <FieldDialog field={kind} records={records} onClose={onClose} />;
 }
@@ -83,7 +83,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
       }
     >
       {held.length > 0 && <p className="mb-3 text-sm">{t('held', countOf(held.length))}</p>}
-      {isRestored && <RestoredNote onStartOver={() => enter(null)} />}
+      {isRestored && <RestoredDraftNotice onStartOver={() => enter(null)} />}
       <Input field={field} value={value} onEnter={enter} />
     </Dialog>
   );

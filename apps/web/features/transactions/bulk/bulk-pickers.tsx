@@ -7,7 +7,7 @@ import { Popover } from '@coffer/ui/popover.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
-import { RestoredNote } from '#shared/forms/restored-note.tsx';
+import { RestoredDraftNotice } from '#shared/forms/restored-note.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-export function BulkCategory({ records, trigger, onClose }: Props) {
+export function BulkCategoryPicker({ records, trigger, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const { changes } = useTransactionsContext();
   return (
@@ -53,7 +53,7 @@ function isTexts(kept: unknown): kept is readonly string[] {
 }
 
 /** The choice of tags to add to all transactions, and of tags to remove. */
-export function BulkTags({ records, trigger, onClose }: Props) {
+export function BulkTagPicker({ records, trigger, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const { changes, pending } = useTransactionsContext();
   const options = useTagOptions();
@@ -80,7 +80,7 @@ export function BulkTags({ records, trigger, onClose }: Props) {
   return (
     <Popover open onOpenChange={onClose} trigger={trigger} label={t('tags')} className="w-80 p-4">
       <div className="grid gap-3">
-        {isRestored && <RestoredNote onStartOver={() => enter(null)} />}
+        {isRestored && <RestoredDraftNotice onStartOver={() => enter(null)} />}
         <Field label={t('addTags')} reserve={false}>
           <MultiCombobox
             options={options}

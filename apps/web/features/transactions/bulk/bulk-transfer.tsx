@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The dialog to link the pairs among the selected transactions as transfers, all or none, after a preview. */
-export function BulkTransfer({ records, onClose }: Props) {
+export function BulkTransferDialog({ records, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');
   const format = useFormat();

@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 /** The fields of the bulk dialogs. */
 export type BulkField = 'merchantId' | 'assetId' | 'date' | 'notes';
 
-export interface MoveTargets {
+export interface TransactionsByMovability {
   readonly fit: readonly Transaction[];
   /** Transactions that cannot change because they belong to a split. */
   readonly held: readonly Transaction[];
@@ -13,7 +13,10 @@ export interface MoveTargets {
  * Separates transactions that a bulk change of the field can change (`fit`) from the others (`held`): split
  * transactions can't move to another asset, and a split part can change its day only together with its parent.
  */
-export function separateMovableTransactions(records: readonly Transaction[], field: BulkField): MoveTargets {
+export function separateMovableTransactions(
+  records: readonly Transaction[],
+  field: BulkField,
+): TransactionsByMovability {
   const ids = new Set(records.map(({ id }) => id));
   const { fit = [], held = [] } = Object.groupBy(records, ({ parent, parentTransactionId: whole }) => {
     const isHeld =

@@ -90,7 +90,7 @@ export class ChangeQueue {
     const sent = this.#line.then(send).then(
       (answer) => {
         if (answer === 'asShown') settled(show);
-        else if (isKeptFields(answer)) settled((record) => withOtherChanges(record, answer) ?? show(record));
+        else if (isKeptFields(answer)) settled((record) => withCurrentFields(record, answer) ?? show(record));
         else if (answer !== 'nothing') settled((record) => (record.id === answer.id ? answer : show(record)));
         return true;
       },
@@ -109,7 +109,7 @@ export class ChangeQueue {
  * The record with its current fields from `kept`, which include changes by other people; null if `kept` doesn't contain
  * the record.
  */
-export function withOtherChanges(record: Transaction, kept: FieldsById): Transaction | null {
+export function withCurrentFields(record: Transaction, kept: FieldsById): Transaction | null {
   const fields = kept.get(record.id);
   return fields === undefined ? null : { ...record, ...fields };
 }

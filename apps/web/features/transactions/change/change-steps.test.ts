@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import type { BulkGroup } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
-import { buildUpdateSteps, setAllSteps } from './change-steps.ts';
+import { buildSetAllSteps, buildUpdateSteps } from './change-steps.ts';
 
 const opened = [exampleTransaction({ id: 'a', notes: 'one' }), exampleTransaction({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));
@@ -26,7 +26,7 @@ function writesKeeping(kept: FieldsById = new Map(), replaced: FieldsById = new 
 test('notes set on many transactions are compared with those that the person saw, and so is their undo', async () => {
   const { writes, sent } = writesKeeping();
   const now = opened.map((one) => ({ ...one, notes: 'newer' }));
-  const steps = setAllSteps(writes, now, { notes: 'mine' }, opened);
+  const steps = buildSetAllSteps(writes, now, { notes: 'mine' }, opened);
   await steps?.forth.send();
   expect(sent[0]?.groups).toEqual([{ ids: ['a', 'b'], value: { notes: 'mine' } }]);
   expect(sent[0]?.seen.get('a')).toMatchObject({ notes: 'one' });
@@ -37,7 +37,7 @@ test('notes set on many transactions are compared with those that the person saw
 
 test('the undo leaves transactions alone that kept the other person’s notes', async () => {
   const { writes, sent } = writesKeeping(new Map([['b', { notes: 'theirs' }]]));
-  const steps = setAllSteps(writes, opened, { notes: 'mine' });
+  const steps = buildSetAllSteps(writes, opened, { notes: 'mine' });
   await steps?.forth.send();
   await steps?.back.send();
   expect(sent[1]?.groups.flatMap(({ ids }) => ids)).toEqual(['a']);
@@ -47,7 +47,7 @@ test('the undo leaves transactions alone that kept the other person’s notes', 
 
 test('the undo restores the texts that were replaced, not those that the page showed', async () => {
   const { writes, sent } = writesKeeping(new Map(), new Map([['b', { notes: 'newer' }]]));
-  const steps = setAllSteps(writes, opened, { notes: 'mine' });
+  const steps = buildSetAllSteps(writes, opened, { notes: 'mine' });
   await steps?.forth.send();
   await steps?.back.send();
   expect(sent[1]?.groups).toEqual([
@@ -59,7 +59,7 @@ test('the undo restores the texts that were replaced, not those that the page sh
 
 test('other fields of many transactions are set without reading texts', async () => {
   const setAll = vi.fn(async () => ({ updatedCount: 2 }));
-  const steps = setAllSteps({ setAll, setEach: nobody, setEachOver: nobody }, opened, { reviewed: true });
+  const steps = buildSetAllSteps({ setAll, setEach: nobody, setEachOver: nobody }, opened, { reviewed: true });
   await steps?.forth.send();
   expect(setAll).toHaveBeenCalledWith(['a', 'b'], { reviewed: true });
 });

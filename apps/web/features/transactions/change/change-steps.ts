@@ -2,7 +2,7 @@ import { hasTextFields } from '#shared/texts/text-conflicts.ts';
 import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeResult, QueuedChange } from './change-queue.ts';
-import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
+import { applyPatch, groupByValue, inversePatch, missingTagIds, tagsFromFirstRemoved } from './inverse-patch.ts';
 import type { TextSaveResult } from './text-writes.ts';
 import type { TransactionWrites } from './writes.ts';
 
@@ -40,7 +40,7 @@ export function buildUpdateSteps(
 }
 
 /** The steps to unlink a transfer. The change and its undo keep the categories of both sides. */
-export function unlinkSteps(writes: TransactionWrites, before: Transaction): ChangeSteps {
+export function buildUnlinkSteps(writes: TransactionWrites, before: Transaction): ChangeSteps {
   const steps = buildUpdateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
   return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
 }
@@ -50,7 +50,7 @@ export function unlinkSteps(writes: TransactionWrites, before: Transaction): Cha
  * request.
  * @param seen the records when the person began to write, for detecting conflicts
  */
-export function setAllSteps(
+export function buildSetAllSteps(
   { setAll, setEach, setEachOver }: Pick<TransactionWrites, 'setAll' | 'setEach' | 'setEachOver'>,
   before: readonly Transaction[],
   patch: BulkPatch,
@@ -89,17 +89,19 @@ export function setAllSteps(
   };
 }
 
-export function addTagsSteps(
+export function buildAddTagsSteps(
   writes: TransactionWrites,
   before: readonly Transaction[],
   tagIds: readonly string[],
 ): ChangeSteps {
-  const groups = groupByValue(before, (record) => newTags(record, tagIds)).filter(({ value }) => value.length > 0);
+  const groups = groupByValue(before, (record) => missingTagIds(record, tagIds)).filter(
+    ({ value }) => value.length > 0,
+  );
   if (groups.length === 0) return null;
   return {
     ids: idsOf(before),
     forth: {
-      show: (record) => ({ ...record, tagIds: [...record.tagIds, ...newTags(record, tagIds)] }),
+      show: (record) => ({ ...record, tagIds: [...record.tagIds, ...missingTagIds(record, tagIds)] }),
       send: () => all([() => writes.addTags(idsOf(before), tagIds)]),
     },
     back: {
@@ -116,7 +118,7 @@ export function addTagsSteps(
   };
 }
 
-export function removeTagsSteps(
+export function buildRemoveTagsSteps(
   writes: TransactionWrites,
   before: readonly Transaction[],
   tagIds: readonly string[],

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import { ChangeQueue, type ChangeResult, type QueuedChange } from './change-queue.ts';
-import { applyPatch, groupByValue, inversePatch, newTags, tagsFromFirstRemoved } from './inverse-patch.ts';
+import { applyPatch, groupByValue, inversePatch, missingTagIds, tagsFromFirstRemoved } from './inverse-patch.ts';
 import { PendingChanges } from './pending-changes.ts';
 import { SelectedTransactions } from './selection.ts';
 
@@ -152,7 +152,7 @@ test('restores removed tags in their places', () => {
   const restored = [...after.filter((id) => !tail.includes(id)), ...tail];
   expect(restored).toEqual(before.tagIds);
   expect(tagsFromFirstRemoved(before, ['z'])).toEqual([]);
-  expect(newTags(before, ['c', 'd'])).toEqual(['d']);
+  expect(missingTagIds(before, ['c', 'd'])).toEqual(['d']);
 });
 
 test('a range extends from the last selected transaction', () => {

@@ -59,7 +59,7 @@ export function groupByValue<Value>(
 }
 
 /** The ids among `added` that the record doesn't have yet. Removing these tags undoes the addition. */
-export function newTags({ tagIds }: Transaction, added: readonly string[]): readonly string[] {
+export function missingTagIds({ tagIds }: Transaction, added: readonly string[]): readonly string[] {
   return added.filter((id) => !tagIds.includes(id));
 }
 

@@ -2,7 +2,7 @@ import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { sendWithRetries } from '#shared/connection/send-with-retries.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { readTexts } from '#shared/texts/read-texts.ts';
+import { readRecordTexts } from '#shared/texts/read-texts.ts';
 import {
   type ConflictCheckedSave,
   type OwnVersionResult,
@@ -56,7 +56,7 @@ export function createTextWrites(
     return saved;
   };
   const textsOf = async (ids: readonly string[]): Promise<FieldsById> => {
-    const items = await readTexts(ids, (part) =>
+    const items = await readRecordTexts(ids, (part) =>
       sendWithRetries(() => transactions.texts.query({ walletId, transactionIds: [...part] }, { context })),
     );
     return new Map(items.map(({ id, ...fields }) => [id, fields]));

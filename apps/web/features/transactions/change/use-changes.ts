@@ -4,19 +4,19 @@ import { notifyManager } from '@tanstack/react-query';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { changedFieldsOnly } from '#shared/texts/text-conflicts.ts';
-import { useTextChoice } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useChooseTextVersion } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { detectAssignment, fieldsToMention, type NewAssignment, withAssignmentReport } from './assignment.ts';
 import { ChangeQueue } from './change-queue.ts';
 import {
-  addTagsSteps,
+  buildAddTagsSteps,
+  buildRemoveTagsSteps,
+  buildSetAllSteps,
+  buildUnlinkSteps,
   buildUpdateSteps,
   type ChangeSteps,
   changedFieldsOfPatch,
-  removeTagsSteps,
-  setAllSteps,
-  unlinkSteps,
 } from './change-steps.ts';
 import type { TransactionChangeActions } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
@@ -43,7 +43,7 @@ export function useTransactionChanges(
   const [queue] = useState(() => new ChangeQueue(pending, (work) => notifyManager.schedule(work)));
   const client = useTRPCClient();
   const { walletId } = useWallet();
-  const ask = useTextChoice();
+  const ask = useChooseTextVersion();
   const writes = useMemo(() => createTransactionWrites(client, walletId, ask), [client, walletId, ask]);
   const kept = useTransactionCacheUpdates(listed);
   const messages = useChangeMessages();
@@ -71,20 +71,20 @@ export function useTransactionChanges(
       },
       unlink(record) {
         const fields = ['transferCounterType', 'transferCounterId'];
-        perform(messages.unlinked(), fields, unlinkSteps(writes, pending.withPendingChanges(record)));
+        perform(messages.unlinked(), fields, buildUnlinkSteps(writes, pending.withPendingChanges(record)));
       },
       setAll(records, patch, seen) {
         const fields = Object.keys(patch);
         perform(
           messages.many(fieldsToMention(fields), patch, records.length),
           fields,
-          setAllSteps(writes, shown(records), patch, seen),
+          buildSetAllSteps(writes, shown(records), patch, seen),
         );
       },
       addTags: (records, tagIds) =>
-        retag(records, messages.tagged(records.length), addTagsSteps(writes, shown(records), tagIds)),
+        retag(records, messages.tagged(records.length), buildAddTagsSteps(writes, shown(records), tagIds)),
       removeTags: (records, tagIds) =>
-        retag(records, messages.untagged(records.length), removeTagsSteps(writes, shown(records), tagIds)),
+        retag(records, messages.untagged(records.length), buildRemoveTagsSteps(writes, shown(records), tagIds)),
       delete: (records) => remove(records, messages.deleted(records.length)),
       made: (records) => made(records, records.length > 1 ? messages.transferMade() : messages.made()),
       done,

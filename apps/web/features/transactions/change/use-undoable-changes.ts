@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type ChangeQueue, withOtherChanges } from './change-queue.ts';
+import { type ChangeQueue, withCurrentFields } from './change-queue.ts';
 import type { ChangeSteps } from './change-steps.ts';
 import type { SelectedTransactions } from './selection.ts';
 import { ConflictDeclinedError } from './text-writes.ts';
@@ -41,7 +41,7 @@ export function useUndoableChange(queue: ChangeQueue, kept: TransactionCacheUpda
         failed: (error) => {
           away();
           if (!(error instanceof ConflictDeclinedError)) return showProblem(error);
-          const asKept = (record: Transaction) => withOtherChanges(record, error.kept) ?? record;
+          const asKept = (record: Transaction) => withCurrentFields(record, error.kept) ?? record;
           selection.change(steps.ids, asKept);
           kept.changed(steps.ids, fields, asKept);
         },

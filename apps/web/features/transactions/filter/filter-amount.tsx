@@ -5,7 +5,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { readListFilters, withoutFilters } from '#shared/transactions/filters.ts';
+import { readTransactionFilters, withoutFilters } from '#shared/transactions/filters.ts';
 import type { FilterEditorProps } from './filter-editing.ts';
 
 export function AmountFilter({ filters, onChange, onDone }: FilterEditorProps) {
@@ -39,7 +39,7 @@ interface BoundProps extends FilterEditorProps {
 function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
   const t = useTranslations('forms');
   const [value, setValue] = useState(filters[name] ?? '');
-  const read = readListFilters(new URLSearchParams({ [name]: value }));
+  const read = readTransactionFilters(new URLSearchParams({ [name]: value }));
   const isWrong = value !== '' && read[name] === undefined;
   const apply = () => {
     if (!isWrong && value !== (filters[name] ?? '')) onChange({ ...withoutFilters(filters, name), ...read });

@@ -6,15 +6,15 @@ import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { isFiltered, withoutFilters } from '#shared/transactions/filters.ts';
-import type { ListAddress } from '../use-address.ts';
-import { FILTER_KINDS, type FilterKind, LINKED_FILTERS } from './filter-kinds.ts';
-import { FilterPill, LinkedPill } from './filter-pill.tsx';
+import type { TransactionListUrlState } from '../use-address.ts';
+import { FILTER_KINDS, type FilterKind, LINK_ONLY_FILTERS } from './filter-kinds.ts';
+import { FilterPill, LinkOnlyFilterPill } from './filter-pill.tsx';
 
 // biome-ignore lint/plugin: `Object.keys` returns plain strings, but these strings are exactly the constant's keys.
 const KINDS = Object.keys(FILTER_KINDS) as FilterKind[];
 
 interface Props {
-  readonly address: ListAddress;
+  readonly address: TransactionListUrlState;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
@@ -23,7 +23,7 @@ export function FilterBar({ address, searchField }: Props) {
   const t = useTranslations('transactions.filter');
   const { filters, setFilters, setText } = address;
   const [text, type] = useSearchText(filters.text ?? '', setText);
-  const linked = LINKED_FILTERS.filter((name) => filters[name] !== undefined);
+  const linked = LINK_ONLY_FILTERS.filter((name) => filters[name] !== undefined);
   return (
     <search className="flex flex-wrap items-center gap-2">
       <SearchInput
@@ -47,9 +47,13 @@ export function FilterBar({ address, searchField }: Props) {
           />
         ))}
         {linked.map((name) => (
-          <LinkedPill key={name} label={t(`linked.${name}`)} onClear={() => setFilters(withoutFilters(filters, name))}>
+          <LinkOnlyFilterPill
+            key={name}
+            label={t(`linked.${name}`)}
+            onClear={() => setFilters(withoutFilters(filters, name))}
+          >
             {t(`linked.${name}`)}
-          </LinkedPill>
+          </LinkOnlyFilterPill>
         ))}
         {isFiltered(filters) && (
           <Button variant="quiet" size="small" onClick={() => setFilters({})}>

@@ -14,7 +14,7 @@ export const FILTER_KINDS = {
 export type FilterKind = keyof typeof FILTER_KINDS;
 
 /** Filters that only links from other pages set: a person can remove these filters, but not choose them. */
-export const LINKED_FILTERS = [
+export const LINK_ONLY_FILTERS = [
   'assignedUserId',
   'parentTransactionId',
   'importId',

@@ -73,7 +73,7 @@ interface LinkedPillProps {
 }
 
 /** The pill of a filter that a link from another page has set. */
-export function LinkedPill({ label, onClear, children }: LinkedPillProps) {
+export function LinkOnlyFilterPill({ label, onClear, children }: LinkedPillProps) {
   const t = useTranslations('transactions.filter');
   return (
     <Pill active>

@@ -9,11 +9,11 @@ import { cutForList, cutForTooltip } from '#shared/format/display-names.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useIsSelected, useTransactionsContext } from '../transactions-context.tsx';
-import { HIDE_IN_NARROWER_ROWS } from './columns.ts';
+import { NARROW_ROW_HIDING_CLASSES } from './columns.ts';
 import { GridCell } from './grid-parts.tsx';
 import { useRowFormats } from './row-formats.tsx';
 import { RowMarks } from './row-marks.tsx';
-import { CategoryName, Counterparty, RowTags } from './row-texts.tsx';
+import { CategoryName, CounterpartyAndDescription, RowTags } from './row-texts.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -62,7 +62,7 @@ export function SelectCell({ record }: Props) {
 function DateCell({ record: { date } }: Props) {
   const words = useRowFormats();
   return (
-    <GridCell className={classNames('truncate pr-3 text-muted tabular-nums', HIDE_IN_NARROWER_ROWS.wide)}>
+    <GridCell className={classNames('truncate pr-3 text-muted tabular-nums', NARROW_ROW_HIDING_CLASSES.wide)}>
       <time dateTime={date}>{words.date(date)}</time>
     </GridCell>
   );
@@ -74,7 +74,7 @@ function WhoCell({ record }: Props) {
   return (
     <GridCell className="flex min-w-0 items-center gap-2 pr-3 @max-2xl:self-end">
       <div className="relative flex min-w-0 flex-1">
-        <Counterparty record={record} />
+        <CounterpartyAndDescription record={record} />
         {mayWrite && (
           <button
             type="button"
@@ -95,7 +95,7 @@ function WhoCell({ record }: Props) {
 
 function CategoryCell({ record: { categoryId } }: Props) {
   return (
-    <GridCell data-field="category" className={classNames('min-w-0 pr-3', HIDE_IN_NARROWER_ROWS.wide)}>
+    <GridCell data-field="category" className={classNames('min-w-0 pr-3', NARROW_ROW_HIDING_CLASSES.wide)}>
       <CategoryName categoryId={categoryId} />
     </GridCell>
   );
@@ -105,7 +105,7 @@ function TagsCell({ record: { tagIds } }: Props) {
   return (
     <GridCell
       data-field="tags"
-      className={classNames('flex h-full min-w-0 items-center pr-3', HIDE_IN_NARROWER_ROWS.widest)}
+      className={classNames('flex h-full min-w-0 items-center pr-3', NARROW_ROW_HIDING_CLASSES.widest)}
     >
       <RowTags tagIds={tagIds} />
     </GridCell>
@@ -117,7 +117,7 @@ function AssetCell({ record: { assetId } }: Props) {
   const name = lookups.assets.get(assetId)?.name ?? '';
   return (
     <GridCell
-      className={classNames('truncate pr-3 text-muted', HIDE_IN_NARROWER_ROWS.wider)}
+      className={classNames('truncate pr-3 text-muted', NARROW_ROW_HIDING_CLASSES.wider)}
       data-tooltip={cutForTooltip(name)}
     >
       <bdi>{cutForList(name)}</bdi>

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useSelectedTransactions, useTransactionsContext } from '../transactions-context.tsx';
-import { HIDE_IN_NARROWER_ROWS, TRANSACTION_LIST_COLUMNS } from './columns.ts';
+import { NARROW_ROW_HIDING_CLASSES, TRANSACTION_COLUMN_CLASSES } from './columns.ts';
 import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
 /** The column headings, which stay in view; visually hidden for narrow rows. */
@@ -19,17 +19,17 @@ export function GridHead({ records }: { records: readonly Transaction[] }) {
         aria-rowindex={1}
         className={classNames(
           'grid h-9 items-center border-line border-b font-medium text-muted text-sm',
-          TRANSACTION_LIST_COLUMNS,
+          TRANSACTION_COLUMN_CLASSES,
         )}
       >
         <ColumnHead className="flex w-11 justify-center">
           {mayWrite ? <SelectAll records={records} /> : <span className="sr-only">{t('columns.select')}</span>}
         </ColumnHead>
-        <Head name={t('columns.date')} className={HIDE_IN_NARROWER_ROWS.wide} />
+        <Head name={t('columns.date')} className={NARROW_ROW_HIDING_CLASSES.wide} />
         <Head name={t('columns.who')} />
-        <Head name={t('columns.category')} className={HIDE_IN_NARROWER_ROWS.wide} />
-        <Head name={t('columns.tags')} className={HIDE_IN_NARROWER_ROWS.widest} />
-        <Head name={t('columns.asset')} className={HIDE_IN_NARROWER_ROWS.wider} />
+        <Head name={t('columns.category')} className={NARROW_ROW_HIDING_CLASSES.wide} />
+        <Head name={t('columns.tags')} className={NARROW_ROW_HIDING_CLASSES.widest} />
+        <Head name={t('columns.asset')} className={NARROW_ROW_HIDING_CLASSES.wider} />
         <Head name={t('columns.amount')} className="pr-4 text-right @2xl:pr-2" />
       </GridRow>
     </RowGroup>

@@ -1,7 +1,7 @@
-import type { ListItem, RowHeights } from '../transaction-pages.ts';
+import type { RowHeights, TransactionListItem } from '../transaction-pages.ts';
 
 /** The top of each item in pixels, relative to the first item, followed by the bottom of the last item. */
-export function itemTops(items: readonly ListItem[], heights: RowHeights): readonly number[] {
+export function itemTops(items: readonly TransactionListItem[], heights: RowHeights): readonly number[] {
   const tops = [0];
   let top = 0;
   for (const { kind } of items) {
@@ -15,7 +15,11 @@ export function itemTops(items: readonly ListItem[], heights: RowHeights): reado
  * The range of items between two vertical positions in pixels: the index of the first item, and the index after the
  * last item.
  */
-export function itemsBetween(tops: readonly number[], from: number, to: number): readonly [first: number, end: number] {
+export function itemRangeBetween(
+  tops: readonly number[],
+  from: number,
+  to: number,
+): readonly [first: number, end: number] {
   const count = tops.length - 1;
   const first = Math.min(Math.max(0, firstBelow(tops, from) - 1), count);
   return [first, Math.max(first, Math.min(count, firstBelow(tops, to - 1)))];

@@ -5,7 +5,7 @@ import { DateInput, Input } from '@coffer/ui/input.tsx';
 import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
-import { readListFilters } from '#shared/transactions/filters.ts';
+import { readTransactionFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { SelectCell } from './cells.tsx';
@@ -33,7 +33,8 @@ export function RowTextFields({ record, onDone }: Props) {
   const [written, setWritten] = useState(seen);
   const set = (field: keyof typeof written, value: string) => setWritten((before) => ({ ...before, [field]: value }));
   const isDay = isDate(written.date);
-  const isAmount = readListFilters(new URLSearchParams({ amountMin: written.amountValue })).amountMin !== undefined;
+  const isAmount =
+    readTransactionFilters(new URLSearchParams({ amountMin: written.amountValue })).amountMin !== undefined;
   const keep = () => {
     if (!isDay || !isAmount) return;
     onDone();

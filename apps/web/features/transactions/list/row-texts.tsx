@@ -7,7 +7,7 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { useRowFormats } from './row-formats.tsx';
 
 /** The counterparty and the description. */
-export function Counterparty({ record: { fromTo, description } }: { record: Transaction }) {
+export function CounterpartyAndDescription({ record: { fromTo, description } }: { record: Transaction }) {
   const words = useRowFormats();
   const [first, second] = fromTo === null ? [description, null] : [fromTo, description];
   if (first === null || first.trim() === '') return <span className="truncate text-muted italic">{words.noText}</span>;

@@ -4,23 +4,23 @@ import { useTranslations } from 'next-intl';
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { type ListItem, toListItems } from '../transaction-pages.ts';
-import type { ListAddress } from '../use-address.ts';
+import { type TransactionListItem, toTransactionListItems } from '../transaction-pages.ts';
+import type { TransactionListUrlState } from '../use-address.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';
 import { useRowFormats } from './row-formats.tsx';
 import { HEIGHT_CLASSES, useListLayout } from './row-heights.ts';
-import { preloadRowEditor, rowId, TransactionRow } from './transaction-row.tsx';
+import { preloadRowEditor, TransactionRow, transactionRowElementId } from './transaction-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { type TransactionGridState, useTransactionGrid } from './use-grid.ts';
-import { onGridKey, useGridCommands } from './use-grid-keys.ts';
+import { handleGridKey, useGridCommands } from './use-grid-keys.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface Props {
   readonly pages: TransactionPages;
-  readonly address: ListAddress;
+  readonly address: TransactionListUrlState;
   /** The number of matching transactions, if known. */
   readonly total: number | null;
   /** The parts of the window that are covered at the top and bottom, in pixels. */
@@ -64,11 +64,11 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
         aria-rowcount={rowCount}
         aria-multiselectable
         aria-busy={isPlaceholderData}
-        aria-activedescendant={isDrawn ? rowId(active.record?.id ?? '') : undefined}
+        aria-activedescendant={isDrawn ? transactionRowElementId(active.record?.id ?? '') : undefined}
         tabIndex={0}
         onFocus={preloadRowEditor}
         onPointerEnter={preloadRowEditor}
-        onKeyDown={(event) => onGridKey(event, grid)}
+        onKeyDown={(event) => handleGridKey(event, grid)}
         onClick={(event) => onGridClick(event, active.records, grid)}
         className={`group/grid ${HEIGHT_CLASSES} outline-none`}
       >
@@ -89,7 +89,7 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
 
 /** The number of rows including the head; -1 while unknown, since totals don't count the parents of split parts. */
 function useRowCount(
-  items: readonly ListItem[],
+  items: readonly TransactionListItem[],
   { hasMore, total }: { hasMore: boolean; total: number | null },
 ): number {
   return useMemo(() => {
@@ -105,7 +105,7 @@ function Item({
   activeId,
   grid,
 }: {
-  item: ListItem | undefined;
+  item: TransactionListItem | undefined;
   activeId: string | null;
   grid: TransactionGridState;
 }) {
@@ -139,12 +139,12 @@ function MonthHeading({ month }: { month: string }) {
 }
 
 /** The loaded transactions without those whose deletion is pending. */
-function useItems({ query: { data } }: TransactionPages): readonly ListItem[] {
+function useItems({ query: { data } }: TransactionPages): readonly TransactionListItem[] {
   const hidden = useDeletedIds();
   return useMemo(() => {
     const isHidden = ({ id, parentTransactionId }: Transaction) =>
       hidden.has(id) || (parentTransactionId !== null && hidden.has(parentTransactionId));
-    return data === undefined ? [] : toListItems(data, isHidden);
+    return data === undefined ? [] : toTransactionListItems(data, isHidden);
   }, [data, hidden]);
 }
 

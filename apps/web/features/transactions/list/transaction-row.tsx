@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/transactions/record.ts';
 import { preloadTransactionChanger } from '../standalone-transactions.tsx';
 import { useIsSelected, useTransactionWithPendingChanges } from '../transactions-context.tsx';
 import { RowCells } from './cells.tsx';
-import { TRANSACTION_LIST_COLUMNS } from './columns.ts';
+import { TRANSACTION_COLUMN_CLASSES } from './columns.ts';
 import { GridRow } from './grid-parts.tsx';
 import type { RowField } from './grid-state.ts';
 
@@ -41,7 +41,7 @@ export const TransactionRow = memo(function TransactionRow({
   const cells = <RowCells record={shown} share={share} />;
   return (
     <GridRow
-      id={rowId(record.id)}
+      id={transactionRowElementId(record.id)}
       // Row 1 contains the column headings.
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -51,7 +51,7 @@ export const TransactionRow = memo(function TransactionRow({
         'group/row relative grid h-(--row) cursor-pointer items-center border-line border-b bg-surface text-sm hover:bg-hover aria-selected:bg-accent-soft @max-2xl:grid-rows-2',
         'data-active:shadow-[inset_3px_0_0_var(--accent)] group-focus-visible/grid:data-active:-outline-offset-2 group-focus-visible/grid:data-active:outline-2 group-focus-visible/grid:data-active:outline-focus',
         editing === null ? '[contain:strict]' : 'z-1',
-        editing === 'text' ? EDITING_COLUMNS : TRANSACTION_LIST_COLUMNS,
+        editing === 'text' ? EDITING_COLUMNS : TRANSACTION_COLUMN_CLASSES,
       )}
     >
       {editing === null ? (
@@ -74,6 +74,6 @@ export function preloadRowEditor(): void {
   preloadTransactionChanger();
 }
 
-export function rowId(id: string): string {
+export function transactionRowElementId(id: string): string {
   return `transaction-${id}`;
 }

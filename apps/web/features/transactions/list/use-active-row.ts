@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import type { Transaction } from '#shared/transactions/record.ts';
-import type { ListItem } from '../transaction-pages.ts';
+import type { TransactionListItem } from '../transaction-pages.ts';
 
 interface Active {
   /**
@@ -29,7 +29,7 @@ export interface ActiveRow {
  * The row that keyboard commands act on. If this row disappears, the row in its place is active until the disappeared
  * row returns.
  */
-export function useActiveRow(items: readonly ListItem[]): ActiveRow {
+export function useActiveRow(items: readonly TransactionListItem[]): ActiveRow {
   const [active, setActive] = useState<Active | null>(null);
   const records = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.record : [])), [items]);
   const at = active === null ? -1 : placeOf(records, active);

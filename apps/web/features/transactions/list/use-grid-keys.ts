@@ -118,7 +118,7 @@ export function useGridCommands(grid: TransactionGridState): void {
 const PAGE = 15;
 
 /** Handles keys that act on the list. Only for a list with the focus, because elsewhere these keys scroll the page. */
-export function onGridKey(event: KeyboardEvent<HTMLElement>, grid: TransactionGridState): void {
+export function handleGridKey(event: KeyboardEvent<HTMLElement>, grid: TransactionGridState): void {
   if (isTextField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const act = GRID_KEYS[event.key];
   if (act === undefined) return;

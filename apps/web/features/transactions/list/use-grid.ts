@@ -4,14 +4,14 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import type { ListAddress } from '../use-address.ts';
+import type { TransactionListUrlState } from '../use-address.ts';
 import type { EditedCell, RowField } from './grid-state.ts';
 import type { ActiveRow } from './use-active-row.ts';
 
 interface Options {
   readonly grid: RefObject<HTMLElement | null>;
   readonly active: ActiveRow;
-  readonly address: ListAddress;
+  readonly address: TransactionListUrlState;
   readonly scrollTo: (id: string) => void;
   readonly onBulk: (field: 'category' | 'tags') => void;
 }

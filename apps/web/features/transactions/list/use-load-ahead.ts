@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { ListItem } from '../transaction-pages.ts';
+import type { TransactionListItem } from '../transaction-pages.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { useCommentMarks } from './comment-marks.tsx';
 import type { ListLayout } from './row-heights.ts';
@@ -12,7 +12,7 @@ const AT_REST_MS = 200;
 
 interface Options {
   readonly pages: TransactionPages;
-  readonly items: readonly ListItem[];
+  readonly items: readonly TransactionListItem[];
   readonly rows: ReturnType<typeof useVirtualRows>;
   readonly layout: ListLayout;
 }
@@ -42,7 +42,7 @@ export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { 
  * The index in the complete list of the first row between the items `from` and `towards`; null if there is no row
  * between them.
  */
-function rowAt(items: readonly ListItem[], from: number, towards: number): number | null {
+function rowAt(items: readonly TransactionListItem[], from: number, towards: number): number | null {
   const step = from <= towards ? 1 : -1;
   for (let at = from; items[at] !== undefined; at += step) {
     const item = items[at];

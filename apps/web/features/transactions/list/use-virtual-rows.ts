@@ -1,9 +1,9 @@
 'use client';
 
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { FIRST_PAGE_START, type ListItem, type PageStart, pageTop } from '../transaction-pages.ts';
+import { FIRST_PAGE_START, type PageStart, pageTop, type TransactionListItem } from '../transaction-pages.ts';
 import { useIsInteractive } from '../use-is-interactive.ts';
-import { itemsBetween, itemTops } from './item-tops.ts';
+import { itemRangeBetween, itemTops } from './item-tops.ts';
 import type { ListLayout } from './row-heights.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
 
@@ -20,7 +20,7 @@ const AT_FIRST = 40;
 const TAIL = 20;
 
 interface Options {
-  readonly items: readonly ListItem[];
+  readonly items: readonly TransactionListItem[];
   readonly start: PageStart | undefined;
   readonly hasMore: boolean;
   /** Whether the items belong to the previous list, while the next one is loading. */
@@ -50,7 +50,7 @@ export function useVirtualRows(options: Options) {
   const [beyond, ahead] = useIsFirstPaint(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
   const [first, end] = isRunning
-    ? itemsBetween(tops, seen - beyond, seen + ahead + windowHeight + beyond)
+    ? itemRangeBetween(tops, seen - beyond, seen + ahead + windowHeight + beyond)
     : [0, Math.min(AT_FIRST, items.length)];
   const height = (upTo: number, more = 0) => {
     const rows = rowsUpTo(items, upTo, start);
@@ -91,7 +91,7 @@ function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
 }
 
 /** The number of rows of the whole list before that item. */
-function rowsUpTo(items: readonly ListItem[], upTo: number, { rowsBefore }: PageStart): number {
+function rowsUpTo(items: readonly TransactionListItem[], upTo: number, { rowsBefore }: PageStart): number {
   const last = items[upTo - 1];
   if (last?.kind === 'row') return last.index + 1;
   // A heading is always followed by a row. Unless the heading is the first item, it is also preceded by a row.

@@ -1,12 +1,12 @@
 'use client';
 
-import type { Outputs } from '@coffer/api/router.ts';
+import type { RouterOutputs } from '@coffer/api/router.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-export type Suggestion = Outputs['transactions']['suggest']['items'][number];
+export type Suggestion = RouterOutputs['transactions']['suggest']['items'][number];
 
 const WHILE_TYPING_MS = 120;
 const LONGEST_TEXT = 200;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { DatePart, PanelPart } from './panel-parts.tsx';
+import { PanelDateField, PanelValue } from './panel-parts.tsx';
 
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 type Rule = (typeof RULES)[number];
@@ -25,7 +25,7 @@ export function PanelCashFlowDates({ record }: { record: Transaction }) {
   const days = t('panel.countsFrom', { from: format.date(usingStartDate), to: format.date(usingEndDate) });
   return (
     <>
-      <PanelPart
+      <PanelValue
         label={t('fields.usingDateRule')}
         hint={rule === 'transactionDate' ? t('panel.usingHint') : days}
         text={`${t(`panel.rules.${rule}`)} · ${days}`}
@@ -38,17 +38,17 @@ export function PanelCashFlowDates({ record }: { record: Transaction }) {
             if (next !== undefined) choose(next);
           }}
         />
-      </PanelPart>
+      </PanelValue>
       {rule === 'range' && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <DatePart
+          <PanelDateField
             label={t('filter.firstDay')}
             value={usingStartDate}
             max={usingEndDate}
             text={format.date(usingStartDate)}
             onSave={(day) => day !== null && range({ usingStartDate: day, usingEndDate })}
           />
-          <DatePart
+          <PanelDateField
             label={t('filter.lastDay')}
             value={usingEndDate}
             min={usingStartDate}

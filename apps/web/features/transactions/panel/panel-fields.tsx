@@ -18,7 +18,7 @@ import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelCashFlowDates } from './panel-cash-flow-dates.tsx';
 import { PanelCategoryReason } from './panel-category-reason.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
-import { AmountPart, DatePart, PanelPart, TextPart } from './panel-parts.tsx';
+import { PanelAmountField, PanelDateField, PanelTextField, PanelValue } from './panel-parts.tsx';
 
 interface Props {
   readonly record: Transaction;
@@ -31,12 +31,12 @@ export function PanelFields({ record }: Props) {
   const save = (patch: TransactionPatch, seen: TransactionPatch) => changes.update(record, patch, seen);
   return (
     <div className="grid gap-4">
-      <TextPart
+      <PanelTextField
         label={t('fromTo')}
         value={record.fromTo}
         onSave={(fromTo, seen) => save({ fromTo }, { fromTo: seen })}
       />
-      <TextPart
+      <PanelTextField
         label={t('description')}
         value={record.description}
         onSave={(description, seen) => save({ description }, { description: seen })}
@@ -47,7 +47,7 @@ export function PanelFields({ record }: Props) {
       <div data-offer="" className="empty:hidden" />
       <TagsPart record={record} />
       <PanelMerchant record={record} />
-      <TextPart
+      <PanelTextField
         label={t('notes')}
         value={record.notes}
         onSave={(notes, seen) => save({ notes }, { notes: seen })}
@@ -73,7 +73,7 @@ function CategoryPart({ record }: Props) {
     if (categoryId !== null) changes.update(record, categoryPatch(categoryId));
   };
   return (
-    <PanelPart label={t('fields.categoryId')} text={category && categoryLabel(category)}>
+    <PanelValue label={t('fields.categoryId')} text={category && categoryLabel(category)}>
       <CategoryBox
         value={record.categoryId}
         onValueChange={(categoryId) => changes.update(record, categoryPatch(categoryId))}
@@ -81,7 +81,7 @@ function CategoryPart({ record }: Props) {
         placeholder={t('uncategorized')}
         clearable
       />
-    </PanelPart>
+    </PanelValue>
   );
 }
 
@@ -96,7 +96,7 @@ function TagsPart({ record }: Props) {
     if (made !== null) changes.update(record, { tagIds: [...record.tagIds, made] });
   };
   return (
-    <PanelPart label={t('fields.tagIds')} text={names.join(', ')}>
+    <PanelValue label={t('fields.tagIds')} text={names.join(', ')}>
       <MultiCombobox
         options={options}
         values={record.tagIds}
@@ -104,7 +104,7 @@ function TagsPart({ record }: Props) {
         onCreate={(name) => void create(name)}
         placeholder={t('filter.choose.tags')}
       />
-    </PanelPart>
+    </PanelValue>
   );
 }
 
@@ -116,27 +116,27 @@ function MoneyParts({ record }: Props) {
   return (
     <>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <AmountPart
+        <PanelAmountField
           label={t('amountValue')}
           value={amountValue}
           currency={amountCurrency}
           text={<Amount value={amountValue} currency={amountCurrency} />}
           onSave={(value) => changes.update(record, { amountValue: value })}
         />
-        <PanelPart label={t('amountCurrency')} text={amountCurrency}>
+        <PanelValue label={t('amountCurrency')} text={amountCurrency}>
           <CurrencyBox
             value={amountCurrency}
             onValueChange={(currency) => currency !== null && changes.update(record, { amountCurrency: currency })}
           />
-        </PanelPart>
+        </PanelValue>
       </div>
-      <PanelPart label={t('assetId')} text={lookups.assets.get(assetId)?.name}>
+      <PanelValue label={t('assetId')} text={lookups.assets.get(assetId)?.name}>
         <Combobox
           options={assets}
           value={assetId}
           onValueChange={(id) => id !== null && changes.update(record, { assetId: id })}
         />
-      </PanelPart>
+      </PanelValue>
     </>
   );
 }
@@ -147,13 +147,13 @@ function Dates({ record }: Props) {
   const { changes } = useTransactionsContext();
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <DatePart
+      <PanelDateField
         label={t('fields.date')}
         value={record.date}
         text={format.date(record.date)}
         onSave={(date) => date !== null && changes.update(record, { date })}
       />
-      <DatePart
+      <PanelDateField
         label={t('fields.secondaryDate')}
         hint={t('panel.secondaryDateHint')}
         value={record.secondaryDate}
@@ -171,7 +171,7 @@ function MemberPart({ record }: Props) {
   const { members } = useWallet();
   const options = members.map(({ userId, name, email }) => ({ value: userId, label: name, hint: email }));
   return (
-    <PanelPart
+    <PanelValue
       label={t('fields.assignedUserId')}
       text={members.find(({ userId }) => userId === record.assignedUserId)?.name}
     >
@@ -182,7 +182,7 @@ function MemberPart({ record }: Props) {
         placeholder={t('panel.nobody')}
         clearable
       />
-    </PanelPart>
+    </PanelValue>
   );
 }
 

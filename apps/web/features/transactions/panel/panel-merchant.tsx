@@ -6,7 +6,7 @@ import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { PanelPart } from './panel-parts.tsx';
+import { PanelValue } from './panel-parts.tsx';
 
 /** The merchant. When a person chooses a merchant, Coffer learns to recognise it for the same counterparty. */
 export function PanelMerchant({ record }: { record: Transaction }) {
@@ -23,7 +23,7 @@ export function PanelMerchant({ record }: { record: Transaction }) {
   const recognised = record.merchantAutoAssigned ? t('panel.recognised') : undefined;
   const name = names?.get(merchantId ?? '');
   return (
-    <PanelPart
+    <PanelValue
       label={t('fields.merchantId')}
       hint={recognised}
       text={[name, recognised].filter((words) => words !== undefined).join(' · ')}
@@ -35,6 +35,6 @@ export function PanelMerchant({ record }: { record: Transaction }) {
         placeholder={t('panel.noMerchant')}
         clearable
       />
-    </PanelPart>
+    </PanelValue>
   );
 }

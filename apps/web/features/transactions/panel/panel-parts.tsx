@@ -7,7 +7,7 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { readListFilters } from '#shared/transactions/filters.ts';
+import { readTransactionFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface PartProps {
@@ -20,7 +20,7 @@ interface PartProps {
 }
 
 /** A labelled value: a control for members who may write, a text for viewers. */
-export function PanelPart({ label, hint, error, text, children }: PartProps) {
+export function PanelValue({ label, hint, error, text, children }: PartProps) {
   const { mayWrite } = useWallet();
   if (!mayWrite) return <PanelFact label={label}>{text}</PanelFact>;
   return (
@@ -49,17 +49,17 @@ interface TextProps {
 }
 
 /** A text field that saves when it loses the focus; Escape discards the input. */
-export function TextPart({ label, value, onSave, multiline = false }: TextProps) {
+export function PanelTextField({ label, value, onSave, multiline = false }: TextProps) {
   const draft = useDraft(value ?? '', (text, seen) => onSave(text || null, seen || null));
   const control = { maxLength: 10_000, dir: 'auto', ...draft.on, value: draft.value };
   return (
-    <PanelPart label={label} text={<bdi>{value}</bdi>}>
+    <PanelValue label={label} text={<bdi>{value}</bdi>}>
       {multiline ? (
         <Textarea {...control} rows={2} onChange={(event) => draft.write(event.target.value)} />
       ) : (
         <Input {...control} onChange={(event) => draft.write(event.target.value)} />
       )}
-    </PanelPart>
+    </PanelValue>
   );
 }
 
@@ -74,13 +74,13 @@ interface DateProps {
   readonly max?: string;
 }
 
-export function DatePart({ label, hint, value, text, onSave, clearable = false, min, max }: DateProps) {
+export function PanelDateField({ label, hint, value, text, onSave, clearable = false, min, max }: DateProps) {
   const t = useTranslations('forms');
   const isGood = (day: string) =>
     day === '' ? clearable : isDate(day) && (min === undefined || day >= min) && (max === undefined || day <= max);
   const draft = useDraft(value ?? '', (day) => onSave(day === '' ? null : day), isGood);
   return (
-    <PanelPart label={label} hint={hint} text={text} error={draft.isWrong ? t('invalid') : undefined}>
+    <PanelValue label={label} hint={hint} text={text} error={draft.isWrong ? t('invalid') : undefined}>
       <DateInput
         {...draft.on}
         value={draft.value}
@@ -88,7 +88,7 @@ export function DatePart({ label, hint, value, text, onSave, clearable = false, 
         max={max}
         onChange={(event) => draft.write(event.target.value)}
       />
-    </PanelPart>
+    </PanelValue>
   );
 }
 
@@ -100,16 +100,16 @@ interface AmountProps {
   readonly onSave: (value: string) => void;
 }
 
-export function AmountPart({ label, value, currency, text, onSave }: AmountProps) {
+export function PanelAmountField({ label, value, currency, text, onSave }: AmountProps) {
   const t = useTranslations('forms.sentences');
   const isGood = (amount: string) =>
-    readListFilters(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
+    readTransactionFilters(new URLSearchParams({ amountMin: amount })).amountMin !== undefined;
   const draft = useDraft(value, onSave, isGood);
   const wrong = t('is-not-a-decimal-digits-digits-with-at-most-20-digits-before');
   return (
-    <PanelPart label={label} text={text} error={draft.isWrong ? wrong : undefined}>
+    <PanelValue label={label} text={text} error={draft.isWrong ? wrong : undefined}>
       <MoneyInput signed {...draft.on} currency={currency} value={draft.value} onValueChange={draft.write} />
-    </PanelPart>
+    </PanelValue>
   );
 }
 

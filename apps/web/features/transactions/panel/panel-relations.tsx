@@ -6,7 +6,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { LinkedPosition } from '#features/investments/linked-position.tsx';
+import { LinkedPositionLink } from '#features/investments/linked-position.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
@@ -69,7 +69,7 @@ function LinkedCounterTransaction({ record, counterId, onOpen }: Props & { count
       ) : (
         <>
           <p className="mb-1.5 text-muted">{t('otherKind')}</p>
-          <LinkedPosition
+          <LinkedPositionLink
             kind={record.transferCounterType === 'cryptoTransaction' ? 'crypto' : 'security'}
             id={counterId}
           />

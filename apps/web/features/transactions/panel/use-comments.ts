@@ -6,13 +6,13 @@ import { useEffect } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
-import { type Outputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCommentMarks } from '../list/comment-marks.tsx';
 
-export type Comment = Outputs['comments']['list']['items'][number];
+export type Comment = RouterOutputs['comments']['list']['items'][number];
 
 /** The comments on a transaction, and functions to add and to delete a comment. */
 export function useComments(id: string) {

@@ -1,8 +1,8 @@
-import type { Inputs } from '@coffer/api/router.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import type { RouterInputs } from '@coffer/api/router.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 
-export type SplitPartInput = Inputs['transactions']['split']['parts'][number];
+export type SplitPartInput = RouterInputs['transactions']['split']['parts'][number];
 
 /** A split part in the form; its amount omits the parent's sign. */
 export interface DraftPart {
@@ -28,7 +28,7 @@ function withParentSign(amount: string, { amountValue }: Transaction): string {
 /** The amount of the parent that remains after all valid parts, without its sign. */
 export function unassignedAmount(whole: Transaction, parts: readonly DraftPart[]): string {
   const amounts = parts.filter(({ amount }) => isAmount(amount)).map(({ amount }) => negateDecimalText(amount));
-  return exactSum([withParentSign(whole.amountValue, whole), ...amounts]);
+  return sumDecimalTexts([withParentSign(whole.amountValue, whole), ...amounts]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
-import { readTexts } from '#shared/texts/read-texts.ts';
+import { readRecordTexts } from '#shared/texts/read-texts.ts';
 import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
-import { useTextChoice } from '#shared/texts/use-conflict-checked-save.tsx';
+import { useChooseTextVersion } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
@@ -17,13 +17,13 @@ export function useResolvePartTextConflicts(): (
 ) => Promise<SplitPartInput[]> {
   const { transactions } = useTRPCClient();
   const { walletId } = useWallet();
-  const ask = useTextChoice();
+  const ask = useChooseTextVersion();
   return async (before, parts) => {
     const transactionIds = parts.flatMap(({ id, description }) =>
       id === undefined || description === undefined ? [] : [id],
     );
     if (transactionIds.length === 0) return parts;
-    const items = await readTexts(transactionIds, (part) =>
+    const items = await readRecordTexts(transactionIds, (part) =>
       transactions.texts.query({ walletId, transactionIds: [...part] }, { context: UNBATCHED_CONTEXT }),
     );
     const conflicts = parts.flatMap(({ id, description }) => {

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCatalogueNames } from '#features/rules/use-catalogue-names.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import { type Inputs, useTRPC } from '#shared/data/trpc.ts';
+import { type RouterInputs, useTRPC } from '#shared/data/trpc.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 
 const SHOWN = 50;
 
 /** The newest of the similar transactions that an offer covers, with their current categories. */
-export function SimilarTransactionsList({ asked }: { asked: Omit<Inputs['transactions']['alike'], 'limit'> }) {
+export function SimilarTransactionsList({ asked }: { asked: Omit<RouterInputs['transactions']['alike'], 'limit'> }) {
   const t = useTranslations('transactions');
   const trpc = useTRPC();
   const names = useCatalogueNames();

@@ -3,10 +3,10 @@ import { parseStatement } from '@coffer/banking/statements/statements.ts';
 import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { fillWallet } from '../../testing/full-wallet.ts';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { fillTestWallet } from '../../testing/full-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { csvLine } from './csv.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 
@@ -91,12 +91,12 @@ test('transaction texts survive a round trip through our own CSV, even if a spre
 
 describe('an export', () => {
   const services = openTestDatabase(inject('database'));
-  let wallet: Awaited<ReturnType<typeof testWallet>>;
+  let wallet: Awaited<ReturnType<typeof createTestWallet>>;
   let walletId: string;
   beforeAll(async () => {
-    wallet = await testWallet(services);
+    wallet = await createTestWallet(services);
     walletId = wallet.walletId;
-    await fillWallet(services, { walletId, userId: wallet.userId, owner: wallet.asOwner() });
+    await fillTestWallet(services, { walletId, userId: wallet.userId, owner: wallet.asOwner() });
   });
   afterAll(() => services.database.close());
 
@@ -134,7 +134,7 @@ describe('an export', () => {
   });
 
   test('is shown in the security events of the key’s owner, but a rejected export is not', async () => {
-    const at = await testWallet(services);
+    const at = await createTestWallet(services);
     const { filename } = await csvOf('tags', at);
     const { caller } = await at.withKey(['service:read'], { beginFile: reader().beginFile });
     await refusalText(caller.export.get({ walletId: at.walletId, format: 'csv' }));
@@ -155,7 +155,7 @@ describe('an export', () => {
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toHaveLength(heading.length);
       expect(heading).toContain('walletId');
-      const empty = await testWallet(services);
+      const empty = await createTestWallet(services);
       expect(parsed((await csvOf(resource, empty)).text)[0]).toEqual(heading);
     },
   );
@@ -181,12 +181,12 @@ describe('an export', () => {
     const { beginFile } = reader();
     const writer = await wallet.withKey(['service:write']);
     expect(await refusalText(writer.caller.export.get({ walletId }))).toBe('insufficientScope');
-    const member = await joinWallet(services, walletId, 'member');
+    const member = await addSignedInTestMember(services, walletId, 'member');
     expect(await refusalText(member.caller.export.get({ walletId }))).toBe('insufficientRole');
-    const { userId } = await joinWallet(services, walletId, 'viewer', ['exportData']);
-    const granted = callerFor(services, { kind: 'session', id: userId, userId }, { beginFile });
+    const { userId } = await addSignedInTestMember(services, walletId, 'viewer', ['exportData']);
+    const granted = createTestCaller(services, { kind: 'session', id: userId, userId }, { beginFile });
     expect(await granted.export.get({ walletId })).toBeNull();
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     expect(await refusalText(other.asOwner().export.get({ walletId }))).toBe('notFound');
     expect(await refusalText((await other.withKey()).caller.export.get({ walletId }))).toBe('notFound');
   });

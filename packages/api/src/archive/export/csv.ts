@@ -1,4 +1,4 @@
-import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { decimalFromNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { csvCell } from './csv-cell.schema.ts';
 
 /** Returns one line of CSV (RFC 4180: commas, quotes doubled, CR LF). */
@@ -10,7 +10,7 @@ export function csvLine(values: readonly unknown[]): string {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return formatDecimal(decimalOfNumber(value));
+  if (typeof value === 'number') return formatDecimal(decimalFromNumber(value));
   if (Array.isArray(value) && value.every(isWord)) return value.join(' ');
   return JSON.stringify(value);
 }

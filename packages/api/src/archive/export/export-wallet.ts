@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { readAccess } from '../../kernel/access.ts';
 import type { Context, ResponseAdditions } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
@@ -16,7 +16,7 @@ import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 import { linesInChunks } from './rows-by-page.ts';
 
 /** The export ended early: the client disconnected, or an error occurred (see `cause`). */
-export class ExportInterrupted extends Error {
+export class ExportInterruptedError extends Error {
   constructor(options: ErrorOptions) {
     super('the export was interrupted', options);
     this.name = 'ExportInterrupted';
@@ -61,12 +61,12 @@ export async function streamExport(
 ): Promise<void> {
   const wallet = await getWallet(transaction);
   if (format === 'csv') {
-    if (resource === undefined) throw invalidField('invalidInput', 'resource', 'must be named for CSV');
+    if (resource === undefined) throw invalidFieldProblem('invalidInput', 'resource', 'must be named for CSV');
     const filename = filenameOf(wallet, `${resource}.csv`);
     await write(csvLines(transaction, resource), beginFile({ type: 'text/csv', filename }));
     return;
   }
-  if (resource !== undefined) throw invalidField('invalidInput', 'resource', 'is only allowed with format=csv');
+  if (resource !== undefined) throw invalidFieldProblem('invalidInput', 'resource', 'is only allowed with format=csv');
   const filename = filenameOf(wallet, 'jsonl');
   await write(exportLines(transaction, wallet), beginFile({ type: 'application/x-ndjson', filename }));
 }
@@ -74,7 +74,7 @@ export async function streamExport(
 async function write(lines: AsyncIterable<string>, into: Writable): Promise<void> {
   // The original error must not escape: a serialisation failure would restart the work after half of the file was sent.
   await pipeline(lines, into).catch((cause: unknown) => {
-    throw new ExportInterrupted({ cause });
+    throw new ExportInterruptedError({ cause });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FileHead } from '../../kernel/context.ts';
+import type { FileResponseHeaders } from '../../kernel/context.ts';
 import { baseProcedure, exportProcedure, router } from '../../kernel/trpc.ts';
 import { recordExport } from '../../people/securityEvents/record-security-event.ts';
 import { exportInput, exportOutput } from './export-input.ts';
@@ -8,7 +8,7 @@ import { streamExport } from './export-wallet.ts';
 const notedProcedure = baseProcedure.use(async ({ ctx, next }) => {
   const { credential, database, reply, request } = ctx;
   let subject: string | null = null;
-  const beginFile = (head: FileHead) => {
+  const beginFile = (head: FileResponseHeaders) => {
     subject = head.filename;
     return reply.beginFile(head);
   };

@@ -6,16 +6,16 @@ import { toPgQuery } from '@coffer/db/statements.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import { KINDS } from '../../kinds.ts';
-import { fillWallet } from '../../testing/full-wallet.ts';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { RECORD_KINDS } from '../../kinds.ts';
+import { fillTestWallet } from '../../testing/full-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
-import { ExportInterrupted, exportWallet } from './export-wallet.ts';
+import { ExportInterruptedError, exportWallet } from './export-wallet.ts';
 import { MAX_EXPORT_PAGE_ROWS } from './rows-by-page.ts';
-import { exportText } from './testing/export-text.ts';
+import { readTestExport } from './testing/export-text.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -31,7 +31,7 @@ const linesOf = (exported: string): Line[] =>
 
 /** Creates a wallet with this many transactions in one statement. */
 async function walletOf(count: number) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const asset = await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
@@ -50,21 +50,21 @@ async function walletOf(count: number) {
 describe('an export is complete:', () => {
   let lines: Line[];
   let exported: string;
-  let owner: Caller;
+  let owner: TestCaller;
   let walletId: string;
 
   beforeAll(async () => {
-    const wallet = await testWallet(services);
+    const wallet = await createTestWallet(services);
     owner = wallet.asOwner();
     walletId = wallet.walletId;
-    await fillWallet(services, { walletId, userId: wallet.userId, owner });
-    exported = await exportText(services.database, walletId);
+    await fillTestWallet(services, { walletId, userId: wallet.userId, owner });
+    exported = await readTestExport(services.database, walletId);
     lines = linesOf(exported);
   });
 
   const ofType = (type: string) => lines.filter((line) => line.type === type).map(({ record }) => record);
 
-  const typeOf = (table: string) => KINDS.find((kind) => kind.table === table)?.type;
+  const typeOf = (table: string) => RECORD_KINDS.find((kind) => kind.table === table)?.type;
   const WITHIN: Readonly<Record<string, readonly [type: string, field: string]>> = {
     TransactionTag: ['transaction', 'tagIds'],
     RuleTag: ['rule', 'thenTagIds'],
@@ -192,8 +192,8 @@ describe('an export is complete:', () => {
   });
 
   test('an empty wallet can be exported', async () => {
-    const empty = await testWallet(services);
-    const types = new Set(linesOf(await exportText(services.database, empty.walletId)).map(({ type }) => type));
+    const empty = await createTestWallet(services);
+    const types = new Set(linesOf(await readTestExport(services.database, empty.walletId)).map(({ type }) => type));
     expect([...types]).toEqual(['member', 'category', 'auditRow', 'end']);
   });
 });
@@ -280,14 +280,14 @@ describe('an export is for', () => {
     ['member', [], 'insufficientRole'],
     ['viewer', ['manageMembers', 'manageApiKeys'], 'insufficientRole'],
   ])('%s with %j: %s', async (role, permissions, refused) => {
-    const { walletId } = await testWallet(services);
-    const { userId } = await joinWallet(services, walletId, role, permissions);
+    const { walletId } = await createTestWallet(services);
+    const { userId } = await addSignedInTestMember(services, walletId, role, permissions);
     if (refused !== null) expect(await refusalText(attempt(walletId, session(userId)))).toBe(refused);
     else expect(linesOf(await attempt(walletId, session(userId))).at(-1)?.type).toBe('end');
   });
 
   test('no members of other wallets, and no API keys', async () => {
-    const [wallet, other] = [await testWallet(services), await testWallet(services)];
+    const [wallet, other] = [await createTestWallet(services), await createTestWallet(services)];
     expect(await refusalText(attempt(wallet.walletId, session(other.userId)))).toBe('notFound');
     expect(await refusalText(attempt(randomUUID(), session(other.userId)))).toBe('notFound');
     const key: Credential = {
@@ -315,7 +315,7 @@ describe('an export that is cut short', () => {
         { walletId, credential: { kind: 'session', id: randomUUID(), userId } },
         () => reader,
       );
-      const cut = expect(work).rejects.toThrow(ExportInterrupted);
+      const cut = expect(work).rejects.toThrow(ExportInterruptedError);
       while (reader.writableLength === 0) await new Promise(setImmediate);
       reader.destroy();
       await once(reader, 'close');
@@ -342,7 +342,7 @@ describe('an export that is cut short', () => {
         });
       },
     );
-    await expect(work).rejects.toThrow(ExportInterrupted);
+    await expect(work).rejects.toThrow(ExportInterruptedError);
     expect(opened).toBe(1);
   });
 });

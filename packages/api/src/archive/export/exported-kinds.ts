@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { DB } from '@coffer/db/generated/tables.ts';
-import type { Exported } from '../../kernel/record-kind.ts';
-import { KINDS } from '../../kinds.ts';
+import type { ExportConfig } from '../../kernel/record-kind.ts';
+import { RECORD_KINDS } from '../../kinds.ts';
 import { readRowsByPage } from './rows-by-page.ts';
 
 /** A kind of record in an export. */
@@ -27,11 +27,11 @@ const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'expectedAnnualReturn'
  * secrets (hashes, provider tokens), the files themselves and their storage paths, and day totals, which are sums of
  * transactions. A test compares the list with the tables of the database.
  */
-export const EXPORTED_KINDS: readonly ExportedKind[] = KINDS.flatMap(({ type, table, archive }) =>
+export const EXPORTED_KINDS: readonly ExportedKind[] = RECORD_KINDS.flatMap(({ type, table, archive }) =>
   archive === undefined ? [] : [{ type, ...exportOf(table, archive.exported) }],
 );
 
-function exportOf(table: keyof DB, exported: Exported): Omit<ExportedKind, 'type'> {
+function exportOf(table: keyof DB, exported: ExportConfig): Omit<ExportedKind, 'type'> {
   if ('statements' in exported) return exportOfStatements(exported.statements);
   if ('pages' in exported) {
     return {

@@ -4,7 +4,7 @@ import { restoredName } from '../../kernel/restored-shapes.ts';
 import { decimal, id } from '../../kernel/shapes.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { createWalletInput } from '../../wallets/wallets.schema.ts';
-import { type FileLine, lineFault } from './file-lines.ts';
+import { type FileLine, invalidLineProblem } from './file-lines.ts';
 import type { NumberedRow } from './insert-records.ts';
 import { RESTORED_KINDS, type RestoredKind, UNRESTORED_KINDS } from './restored-kinds.ts';
 
@@ -49,7 +49,7 @@ const CHARACTERS = 1024 * 1024;
  * True if `head`, the beginning of a long line, shows that its record is of a kind that is not restored. The line then
  * need not be parsed. Export lines start with their type.
  */
-export function isNotRestored(head: string): boolean {
+export function isUnrestoredLine(head: string): boolean {
   const type = /^\{"type":"(\w{1,40})",/.exec(head)?.[1];
   return type !== undefined && UNRESTORED_KINDS.has(type);
 }
@@ -60,7 +60,7 @@ export function isNotRestored(head: string): boolean {
  * take long.
  * @throws Problem `invalidFile` that names the line
  */
-export async function* exportParts(
+export async function* parseExportLines(
   lines: AsyncIterable<FileLine>,
   walletId: string,
 ): AsyncGenerator<ExportPart, void, void> {
@@ -86,8 +86,9 @@ class ExportReader {
 
   *take({ number, text, isSkippedLine }: FileLine): Generator<ExportPart, void, void> {
     this.#last = number;
-    if (this.#ended) throw lineFault(number, 'follows the end');
-    if (number > MAX_RECORDS) throw lineFault(number, `exceeds the ${MAX_RECORDS} records that a file may have`);
+    if (this.#ended) throw invalidLineProblem(number, 'follows the end');
+    if (number > MAX_RECORDS)
+      throw invalidLineProblem(number, `exceeds the ${MAX_RECORDS} records that a file may have`);
     if (isSkippedLine) {
       this.#records += 1;
       return;
@@ -103,7 +104,7 @@ class ExportReader {
 
   *end(): Generator<ExportPart, void, void> {
     yield* this.#flush();
-    if (!this.#ended) throw lineFault(this.#last + 1, 'is missing: the file ends too early');
+    if (!this.#ended) throw invalidLineProblem(this.#last + 1, 'is missing: the file ends too early');
     yield { kind: 'end', records: this.#records };
   }
 
@@ -112,15 +113,15 @@ class ExportReader {
     if (type === 'end') {
       const { records } = shaped(end, number, record);
       if (records !== this.#records) {
-        throw lineFault(number, `counts ${records} records, and there are ${this.#records}`);
+        throw invalidLineProblem(number, `counts ${records} records, and there are ${this.#records}`);
       }
       this.#ended = true;
       return;
     }
     this.#records += 1;
     const kind = RESTORED_KINDS.get(type);
-    if (kind === undefined && !UNRESTORED_KINDS.has(type)) throw lineFault(number, 'has an unknown type');
-    if (record['walletId'] !== this.#formerId) throw lineFault(number, 'belongs to another wallet');
+    if (kind === undefined && !UNRESTORED_KINDS.has(type)) throw invalidLineProblem(number, 'has an unknown type');
+    if (record['walletId'] !== this.#formerId) throw invalidLineProblem(number, 'belongs to another wallet');
     if (kind === undefined) return;
     const json = JSON.stringify({ ...rowOf(kind, number, record), walletId: this.#walletId });
     if (type !== this.#type || this.#rows.length >= ROWS || this.#characters > CHARACTERS) yield* this.#flush();
@@ -141,7 +142,7 @@ function parsed<Shape extends z.ZodType>(shape: Shape, number: number, text: str
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw lineFault(number, 'is not JSON', cause);
+    throw invalidLineProblem(number, 'is not JSON', cause);
   }
   requireSmall(number, value);
   return shaped(shape, number, value);
@@ -156,8 +157,8 @@ function requireSmall(number: number, value: unknown): void {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     count += level.length;
-    if (depth > DEEPEST) throw lineFault(number, `has values nested more than ${DEEPEST} deep`);
-    if (count > MAX_VALUES) throw lineFault(number, `has more than ${MAX_VALUES} values`);
+    if (depth > DEEPEST) throw invalidLineProblem(number, `has values nested more than ${DEEPEST} deep`);
+    if (count > MAX_VALUES) throw invalidLineProblem(number, `has more than ${MAX_VALUES} values`);
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
 }
@@ -181,6 +182,6 @@ function withLine<Value>(number: number, read: () => Value): Value {
     // The path `body` would mean the line, which the message already names.
     const path = first?.path === 'body' ? '' : first?.path;
     const message = first === undefined ? (problem.parts.detail ?? 'is invalid') : `${path} ${first.message}`.trim();
-    throw lineFault(number, message.slice(0, LONGEST_MESSAGE).replace(/\.$/, ''), error);
+    throw invalidLineProblem(number, message.slice(0, LONGEST_MESSAGE).replace(/\.$/, ''), error);
   }
 }

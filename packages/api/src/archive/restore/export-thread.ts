@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { handleMessages } from '../../kernel/end-thread.ts';
+import { handleThreadMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { exportParts, isNotRestored } from './export-parts.ts';
+import { isUnrestoredLine, parseExportLines } from './export-parts.ts';
 import { readUnpackedBytes } from './file-bytes.ts';
 import { readFileLines } from './file-lines.ts';
 import type { ExportThreadMessage, ReadExportInput } from './read-export.ts';
@@ -12,9 +12,9 @@ lowerThreadPriority();
 /** Reads one export in a separate thread, one part per request. */
 // biome-ignore lint/plugin: `read-export.ts` starts this thread with a `ReadExportInput`.
 const { path, walletId } = workerData as ReadExportInput;
-const parts = exportParts(readFileLines(readUnpackedBytes(path), isNotRestored), walletId);
+const parts = parseExportLines(readFileLines(readUnpackedBytes(path), isUnrestoredLine), walletId);
 
-handleMessages(async () => parentPort?.postMessage(await next()));
+handleThreadMessages(async () => parentPort?.postMessage(await next()));
 
 async function next(): Promise<ExportThreadMessage> {
   try {

@@ -9,7 +9,7 @@ export interface FileLine {
 }
 
 /** Returns the problem for an invalid line, with its number. */
-export function lineFault(line: number, message: string, cause?: unknown): Problem {
+export function invalidLineProblem(line: number, message: string, cause?: unknown): Problem {
   return new Problem('invalidFile', {
     detail: `Line ${line}: ${message}.`,
     errors: [{ path: `line ${line}`, code: 'invalidFile', message }],
@@ -72,7 +72,7 @@ class GrowingLine {
     if (this.#passedOver !== true) this.#parts.push(part);
     if (this.#passedOver === null && this.length > MIB) this.#decide();
     const longest = this.#passedOver === true ? MAX_SKIPPED_LINE_MIB : MAX_PARSED_LINE_MIB;
-    if (this.length > longest * MIB) throw lineFault(this.#number, `is longer than ${longest} MiB`);
+    if (this.length > longest * MIB) throw invalidLineProblem(this.#number, `is longer than ${longest} MiB`);
   }
 
   end(): FileLine {
@@ -95,6 +95,6 @@ function decoded(bytes: Uint8Array, number: number): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {
-    throw lineFault(number, 'is no UTF-8', cause);
+    throw invalidLineProblem(number, 'is no UTF-8', cause);
   }
 }

@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { measureLowestCpuUse } from '../../testing/hostile/cpu-use.ts';
-import { makePerson, openTestDatabase } from '../../testing/wallet.ts';
-import { exportParts, isNotRestored } from './export-parts.ts';
+import { createTestPerson, openTestDatabase } from '../../testing/wallet.ts';
+import { isUnrestoredLine, parseExportLines } from './export-parts.ts';
 import { readUnpackedBytes } from './file-bytes.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
@@ -15,7 +15,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 let userId: string;
 beforeAll(async () => {
-  userId = await makePerson(services, 'Bea');
+  userId = await createTestPerson(services, 'Bea');
 });
 
 const id = randomUUID();
@@ -88,7 +88,7 @@ test('long records of kinds that are not restored are skipped without parsing', 
   const read = (count: number) => async () => {
     const file = fileOf(...Array.from({ length: count }, () => line));
     await withTemporaryFile(file, async (path) => {
-      for await (const part of exportParts(readFileLines(readUnpackedBytes(path), isNotRestored), randomUUID()))
+      for await (const part of parseExportLines(readFileLines(readUnpackedBytes(path), isUnrestoredLine), randomUUID()))
         expect(part.kind).toBe('wallet');
     }).catch((error: unknown) => expect(toProblem(error).parts.detail).toContain('ends too early'));
   };

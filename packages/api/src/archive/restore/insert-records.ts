@@ -1,8 +1,8 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode, findViolatedConstraint } from '@coffer/db/failures.ts';
-import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
 import type { Problem } from '../../kernel/problems.ts';
-import { lineFault } from './file-lines.ts';
+import { invalidLineProblem } from './file-lines.ts';
 import type { RestoredKind } from './restored-kinds.ts';
 
 export interface NumberedRow {
@@ -43,7 +43,7 @@ async function attempt(
   await transaction.execute({ text: 'SAVEPOINT records' });
   try {
     await transaction.execute({
-      text: insert ?? insertInWallet(table, columns),
+      text: insert ?? insertInWalletSql(table, columns),
       values: [values, transaction.walletId],
     });
     if (also !== undefined) await transaction.execute({ text: also, values: [values, transaction.walletId] });
@@ -53,7 +53,7 @@ async function attempt(
     const message = messageOf(error);
     if (message === null) throw error;
     await transaction.execute({ text: 'ROLLBACK TO SAVEPOINT records' });
-    return lineFault(rows[0]?.line ?? 0, message, error);
+    return invalidLineProblem(rows[0]?.line ?? 0, message, error);
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { fillWallet } from '../../testing/full-wallet.ts';
+import { fillTestWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
-import { exportText } from '../export/testing/export-text.ts';
+import { readTestExport } from '../export/testing/export-text.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';
@@ -38,11 +38,11 @@ function books(exported: string): string[] {
 let filled: string;
 let walletId: string;
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId } = wallet);
-  await fillWallet(services, { walletId, userId: wallet.userId, owner: wallet.asOwner() });
-  filled = await exportText(services.database, walletId);
-  userId = await makePerson(services, 'Bea');
+  await fillTestWallet(services, { walletId, userId: wallet.userId, owner: wallet.asOwner() });
+  filled = await readTestExport(services.database, walletId);
+  userId = await createTestPerson(services, 'Bea');
 });
 
 const lines = () => filled.trimEnd().split('\n');
@@ -60,16 +60,16 @@ describe('a wallet restored from an export', () => {
   test('has the same export, except for data that a file cannot provide', async () => {
     const { id } = await restore(filled);
     expect(id).not.toBe(walletId);
-    const again = await exportText(services.database, id);
+    const again = await readTestExport(services.database, id);
     const known = (line: string) => line.replaceAll('"status":"active"', '"status":"needsReconnect"');
     expect(books(again)).toEqual(books(filled).map(known));
     const { id: third } = await restore(again);
-    expect(books(await exportText(services.database, third))).toEqual(books(again));
+    expect(books(await readTestExport(services.database, third))).toEqual(books(again));
   });
 
   test('belongs to the caller, and has a new history', async () => {
     const { id } = await restore(filled);
-    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const bea = createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
     expect(await bea.members.list({ walletId: id })).toMatchObject([{ userId, role: 'owner' }]);
     expect((await bea.apiKeys.list({ walletId: id })).items).toEqual([]);
     expect(await bea.invitations.list({ walletId: id })).toEqual([]);
@@ -81,7 +81,7 @@ describe('a wallet restored from an export', () => {
 
   test('returns the same reports, and works like any other wallet', async () => {
     const { id } = await restore(filled);
-    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const bea = createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
     const before = await testTotals(walletId);
     expect(await testTotals(id)).toEqual(before);
     expect(before.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('a wallet restored from an export', () => {
   test('accepts rules of older exports', async () => {
     const older = changed('rule', { ifDirection: undefined, ifGroups: undefined });
     const { id } = await restore(older.file);
-    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const bea = createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
     const { items } = await bea.rules.list({ walletId: id });
     expect(items).toMatchObject([{ ifText: 'rent', ifDirection: null, ifGroups: [] }]);
   });
@@ -113,7 +113,7 @@ describe('a wallet restored from an export', () => {
 
   test('may contain a legacyStoreId', async () => {
     const { id } = await restore(changed('tag', { legacyStoreId: 'old-17' }).file);
-    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const bea = createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
     expect((await bea.tags.list({ walletId: id })).items).toMatchObject([{ legacyStoreId: 'old-17' }]);
   });
 
@@ -142,7 +142,7 @@ async function testTotals(id: string) {
 
 describe('a file is rejected with the line number:', () => {
   const walletsOf = () =>
-    callerFor(services, { kind: 'session', id: randomUUID(), userId }).wallets.list({ limit: 500 });
+    createTestCaller(services, { kind: 'session', id: randomUUID(), userId }).wallets.list({ limit: 500 });
 
   test.each<[string, object, string]>([
     ['transaction', { amountValue: '1e3' }, 'amountValue'],

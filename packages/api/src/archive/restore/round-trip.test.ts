@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { exportText } from '../export/testing/export-text.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { readTestExport } from '../export/testing/export-text.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { UNRESTORED_KINDS } from './restored-kinds.ts';
 import { withTemporaryFile } from './testing/with-temporary-file.ts';
@@ -46,7 +46,7 @@ type Contents = typeof anyWallet extends fc.Arbitrary<infer Value> ? Value : nev
 
 /** Creates records of every kind, with all values that their fields allow. */
 async function fill(
-  owner: Caller,
+  owner: TestCaller,
   walletId: string,
   { names, order, transactions, amount, payload, settings }: Contents,
 ): Promise<void> {
@@ -104,9 +104,9 @@ function books(exported: string, walletId: string): string[] {
 test('restoring an export and exporting again gives the same data for any wallet', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyWallet, async (contents) => {
-      const { walletId, userId, asOwner } = await testWallet(services);
+      const { walletId, userId, asOwner } = await createTestWallet(services);
       await fill(asOwner(), walletId, contents);
-      const exported = await exportText(services.database, walletId);
+      const exported = await readTestExport(services.database, walletId);
       const { id } = await withTemporaryFile(exported, (path) =>
         restoreWallet(
           { ...services, now: () => new Date() },
@@ -114,7 +114,7 @@ test('restoring an export and exporting again gives the same data for any wallet
           path,
         ),
       );
-      expect(books(await exportText(services.database, id), id)).toEqual(books(exported, walletId));
+      expect(books(await readTestExport(services.database, id), id)).toEqual(books(exported, walletId));
     }),
     { numRuns: 4 * Number(process.env['COFFER_CASES'] ?? 1) },
   );

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { z } from 'zod';
-import type { RequestOrigin } from '../../kernel/context.ts';
-import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { type RecordedWallet, toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import type { AssetType } from '../../wallets/assets/assets.schema.ts';
 import { createAsset, lockAsset } from '../../wallets/assets/assets.service.ts';
@@ -58,7 +58,7 @@ export async function listAccounts({ transaction, walletId }: InWallet, id: stri
 export async function mapAccounts(
   wallet: RecordedWallet,
   { id, accounts }: z.infer<typeof mapAccountsInput>,
-  from: RequestOrigin,
+  from: RequestClientInfo,
 ): Promise<BankConnection> {
   const before = await lockConnection(wallet, id);
   wallet.changing(before);
@@ -70,9 +70,9 @@ export async function mapAccounts(
   for (const [at, mapped] of accounts.entries()) {
     const account = known.get(mapped.accountId);
     if (account === undefined)
-      throw invalidReference(`accounts[${at}].accountId`, 'is not an account of this connection');
+      throw invalidReferenceProblem(`accounts[${at}].accountId`, 'is not an account of this connection');
     if (mapped.assetId !== null && !account.isReached)
-      throw invalidReference(`accounts[${at}].accountId`, 'is not included in the consent');
+      throw invalidReferenceProblem(`accounts[${at}].accountId`, 'is not included in the consent');
     await mapAccount(wallet, { connectionId: id, account, mapped, path: `accounts[${at}]` });
   }
   const time = wallet.now();
@@ -86,7 +86,7 @@ function requireOneEach(accounts: readonly MappedAccount[]): void {
     ({ assetId }, at) => assetId != null && accounts.slice(0, at).some((one) => one.assetId === assetId),
   );
   if (new Set(named).size < named.length)
-    throw invalidField('invalidInput', `accounts[${twice}].assetId`, 'occurs twice');
+    throw invalidFieldProblem('invalidInput', `accounts[${twice}].assetId`, 'occurs twice');
 }
 
 const ACCOUNT = {
@@ -158,7 +158,7 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
   if (newAsset !== undefined) {
     const defaultCurrency = newAsset.defaultCurrency ?? account.currency;
     if (defaultCurrency === null)
-      throw invalidField(
+      throw invalidFieldProblem(
         'invalidInput',
         `${path}.newAsset.defaultCurrency`,
         'is required, because the bank does not state it',
@@ -174,18 +174,18 @@ async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }:
   }
   if (assetId == null) return null;
   const asset = await lockAsset(wallet, assetId).catch((error: unknown) => {
-    throw error instanceof Problem && error.code === 'notFound' ? invalidReference(`${path}.assetId`) : error;
+    throw error instanceof Problem && error.code === 'notFound' ? invalidReferenceProblem(`${path}.assetId`) : error;
   });
   requireCurrency(account, asset.defaultCurrency, `${path}.assetId`);
   const { bankConnection: connected } = asset;
   if (connected !== null && connected.status !== 'disconnected' && !(await isFedBy(wallet, assetId, connectionId)))
-    throw invalidField('alreadyConnected', `${path}.assetId`, 'is already connected to a bank');
+    throw invalidFieldProblem('alreadyConnected', `${path}.assetId`, 'is already connected to a bank');
   return assetId;
 }
 
 function requireCurrency({ currency }: Account, wanted: string, path: string): void {
   if (currency !== null && currency !== wanted)
-    throw invalidField('currencyDiffers', path, `has the currency ${wanted}, but the account has ${currency}`);
+    throw invalidFieldProblem('currencyDiffers', path, `has the currency ${wanted}, but the account has ${currency}`);
 }
 
 async function isFedBy({ transaction, walletId }: InWallet, assetId: string, connectionId: string): Promise<boolean> {

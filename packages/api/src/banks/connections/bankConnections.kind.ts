@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
-  addedLegacyStoreId,
+  defaultedLegacyStoreId,
   nullableText,
-  OWN_COLUMNS,
+  RECORD_COLUMNS,
+  RECORD_ID_COLUMNS,
   recordIdFields,
   restoredAuditFields,
-  STORED_COLUMNS,
 } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp as timestamp } from '../../kernel/strict-shape.ts';
@@ -23,12 +23,12 @@ export const bankConnectionKind = {
   quota: { name: 'connections', most: 50 },
   archive: {
     exported: {
-      columns: `${STORED_COLUMNS} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED_COLUMNS}`,
+      columns: `${RECORD_COLUMNS} type status countryCode institutionId institutionName logoStored error expireTime lastSyncTime nextSyncTime ${AUDITED_COLUMNS}`,
     },
     restored: {
       shape: z.strictObject({
         ...recordIdFields,
-        legacyStoreId: addedLegacyStoreId,
+        legacyStoreId: defaultedLegacyStoreId,
         ...assetConnection.pick({ type: true, status: true }).shape,
         countryCode: storableText.max(10).nullable(),
         institutionId: nullableText.default(null),
@@ -54,7 +54,7 @@ export const bankAccountKind = {
   table: 'BankAccount',
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
+      columns: `${RECORD_ID_COLUMNS} connectionId identification iban mask name currency type lastDay lastSyncTime stated computed statedCurrency
      statedDate differenceSince createdTime`,
     },
     restored: {

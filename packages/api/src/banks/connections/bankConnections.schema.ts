@@ -8,10 +8,10 @@ import {
   id,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
-  searchWords,
+  recordReferenceFields,
+  searchTerm,
   storedDate,
   storedDecimal,
   storedId,
@@ -56,7 +56,7 @@ export type BankConnection = z.infer<typeof bankConnection>;
 
 export const listConnectionsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const connectionPage = page(bankConnection);
-export const oneConnectionInput = z.strictObject(oneRecord);
+export const oneConnectionInput = z.strictObject(recordReferenceFields);
 
 // The following schemas are only for signed-in people.
 
@@ -75,7 +75,7 @@ export const institutionsInput = z.strictObject({
   ...walletIdField,
   countryCode,
   /** Part of the bank's name, or its BIC. */
-  text: searchWords.optional(),
+  text: searchTerm.optional(),
 });
 export const institutionList = z.strictObject({
   items: z.array(
@@ -102,14 +102,14 @@ export const connectInput = z.strictObject({
   institutionId: z.string().min(1).max(500),
   language,
 });
-export const reconnectInput = z.strictObject({ ...oneRecord, language });
+export const reconnectInput = z.strictObject({ ...recordReferenceFields, language });
 /**
  * The connection's id, and the consent page of the bank or the provider for the browser. The address is null in a
  * repeated response to the same Idempotency-Key, because it is secret.
  */
 export const startedConsent = z.strictObject({ id: storedId, address: z.string().nullable() });
 
-export const accountsInput = z.strictObject(oneRecord);
+export const accountsInput = z.strictObject(recordReferenceFields);
 export const bankAccount = z.strictObject({
   id: storedId,
   name: z.string().nullable(),
@@ -136,7 +136,7 @@ const newAsset = z.strictObject({
 });
 
 export const mapAccountsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   accounts: z
     .array(
       z
@@ -160,10 +160,10 @@ export const mapAccountsInput = z.strictObject({
 });
 export type MappedAccount = z.infer<typeof mapAccountsInput>['accounts'][number];
 
-export const disconnectInput = z.strictObject(oneRecord);
+export const disconnectInput = z.strictObject(recordReferenceFields);
 export const deletedConnection = deletedRecord;
 
-export const listSyncRunsInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
+export const listSyncRunsInput = z.strictObject({ ...recordReferenceFields, limit, cursor: cursor.optional() });
 export const syncRun = z.strictObject({
   id: storedId,
   walletId: storedId,

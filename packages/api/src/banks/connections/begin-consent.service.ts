@@ -4,15 +4,15 @@ import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { requireFreeQuota } from '../../kernel/quotas.ts';
 import type { SeparateTransactions } from '../../kernel/separate-transactions.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { connectInput, reconnectInput } from './bankConnections.schema.ts';
 import { createConnection, getConnection, lockConnection } from './bankConnections.service.ts';
-import { openSecrets, sealSecrets } from './connection-state.ts';
+import { sealConnectionSecrets, unsealConnectionSecrets } from './connection-state.ts';
 import { readInstitutions } from './institutions.service.ts';
-import { callContext, callProvider, findBankProvider } from './provider-calls.ts';
+import { awaitProviderResponse, createCallContext, findBankProvider } from './provider-calls.ts';
 
 /** Hours after which a connection without consent is deleted. */
 const PENDING_HOURS = 24;
@@ -110,7 +110,7 @@ async function providerOf(
   type: BankProvider['name'],
 ): Promise<BankProvider> {
   const provider = await findBankProvider(bankProviders, type);
-  if (provider === undefined) throw invalidReference('type', 'is not available on this Coffer');
+  if (provider === undefined) throw invalidReferenceProblem('type', 'is not available on this Coffer');
   return provider;
 }
 
@@ -119,9 +119,9 @@ async function institutionNamed(
   provider: BankProvider,
   { countryCode, institutionId }: Pick<z.infer<typeof connectInput>, 'countryCode' | 'institutionId'>,
 ): Promise<Institution> {
-  const institutions = await callProvider(readInstitutions(ctx, provider, countryCode));
+  const institutions = await awaitProviderResponse(readInstitutions(ctx, provider, countryCode));
   const institution = institutions.find(({ id }) => id === institutionId);
-  if (institution === undefined) throw invalidReference('institutionId', 'is not a bank in this country');
+  if (institution === undefined) throw invalidReferenceProblem('institutionId', 'is not a bank in this country');
   return institution;
 }
 
@@ -144,7 +144,7 @@ async function beginAt(
   { institution: { id, name, countryCode }, personId, language, former }: Beginning,
 ): Promise<Begun> {
   const state = randomBytes(32).toString('base64url');
-  const begun = await callProvider(
+  const begun = await awaitProviderResponse(
     provider.begin(
       {
         institution: { id, name, countryCode },
@@ -154,7 +154,7 @@ async function beginAt(
         hookUrl: baseUrl.startsWith('https://') ? `${baseUrl}/connect/hooks/${provider.name}` : null,
         ...{ personId, language, former },
       },
-      callContext(now),
+      createCallContext(now),
     ),
   );
   return { ...begun, state };
@@ -180,7 +180,7 @@ async function keepRound(
       hashConsentState(state),
       sessionId,
       userId,
-      sealSecrets(sealer, secrets),
+      sealConnectionSecrets(sealer, secrets),
       now().toISOString(),
     ],
   });
@@ -200,5 +200,5 @@ async function secretsOf(
     text: `SELECT "providerState" AS sealed FROM "ConnectionState" WHERE "walletId" = $1 AND "connectionId" = $2`,
     values: [walletId, connectionId],
   });
-  return state?.sealed == null ? null : openSecrets(sealer, state.sealed);
+  return state?.sealed == null ? null : unsealConnectionSecrets(sealer, state.sealed);
 }

@@ -8,7 +8,7 @@ const PURPOSE = 'bank';
 
 const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
 
-export function sealSecrets(sealer: Sealer, secrets: JsonObject): Buffer {
+export function sealConnectionSecrets(sealer: Sealer, secrets: JsonObject): Buffer {
   return sealer.seal(PURPOSE, Buffer.from(JSON.stringify(secrets)));
 }
 
@@ -16,7 +16,7 @@ export function sealSecrets(sealer: Sealer, secrets: JsonObject): Buffer {
  * Decrypts the stored secrets of a bank connection.
  * @throws UnsealError if they cannot be decrypted
  */
-export function openSecrets(sealer: Sealer, sealed: Uint8Array): JsonObject {
+export function unsealConnectionSecrets(sealer: Sealer, sealed: Uint8Array): JsonObject {
   return json.parse(JSON.parse(sealer.open(PURPOSE, sealed).toString()));
 }
 
@@ -30,11 +30,11 @@ export async function deleteConnectionState({ transaction }: { readonly transact
   });
 }
 
-export type RunCause = 'clock' | 'person' | 'program' | 'hook' | 'first';
+export type SyncRunCause = 'clock' | 'person' | 'program' | 'hook' | 'first';
 
 export interface SyncRunRequest {
   readonly connectionId: string;
-  readonly cause: RunCause;
+  readonly cause: SyncRunCause;
   readonly time: Date;
   /** The address and browser of the person who waits for the sync; null if nobody waits. */
   readonly attended: { readonly address: string; readonly userAgent: string } | null;

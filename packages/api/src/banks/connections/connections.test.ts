@@ -3,8 +3,8 @@ import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { connectedWallet } from '../testing/connected-wallet.ts';
-import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
+import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
+import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -12,7 +12,7 @@ afterAll(() => services.database.close());
 describe('The list of banks', () => {
   test('is cached for a day, and longer while the provider is unavailable', async () => {
     const bank = new TestBank('providerB');
-    const { walletId, owner, pass } = await connectedWallet(services, bank);
+    const { walletId, owner, pass } = await createConnectedTestWallet(services, bank);
     const search = (text?: string) =>
       owner().bankConnections.institutions({ walletId, countryCode: 'SE', ...(text === undefined ? {} : { text }) });
     const found = await search();
@@ -32,7 +32,7 @@ describe('The list of banks', () => {
   });
 
   test('contains the available providers', async () => {
-    const { walletId, owner } = await connectedWallet(services, new TestBank('providerC'));
+    const { walletId, owner } = await createConnectedTestWallet(services, new TestBank('providerC'));
     expect(await owner().bankConnections.offered({ walletId })).toEqual({ types: ['providerC'] });
   });
 });
@@ -41,7 +41,7 @@ describe('A consent', () => {
   test('is completed once, in the session that started it, within a quarter of an hour', async () => {
     const bank = new TestBank();
     bank.expireTime = '2031-09-01T00:00:00.000Z';
-    const { walletId, userId, begin, finish, pass, connection } = await connectedWallet(services, bank);
+    const { walletId, userId, begin, finish, pass, connection } = await createConnectedTestWallet(services, bank);
     const { id, state } = await begin();
     expect(await connection(id)).toMatchObject({ status: 'pending', institution: { id: 'BANK_0', name: 'Sparbank' } });
     expect(bank.began).toMatchObject([
@@ -66,7 +66,7 @@ describe('A consent', () => {
   });
 
   test('is refused to a person who has lost the permission', async () => {
-    const { walletId, userId, begin, finish } = await connectedWallet(services, new TestBank());
+    const { walletId, userId, begin, finish } = await createConnectedTestWallet(services, new TestBank());
     const { state } = await begin();
     await services.database.withWallet(walletId, (transaction) =>
       transaction.query({
@@ -79,7 +79,7 @@ describe('A consent', () => {
 
   test('that is cancelled, or that the provider cannot complete, leaves nothing behind', async () => {
     const bank = new TestBank();
-    const { walletId, begin, finish, connection } = await connectedWallet(services, bank);
+    const { walletId, begin, finish, connection } = await createConnectedTestWallet(services, bank);
     const first = await begin();
     const answer = { state: first.state, error: 'access_denied' };
     expect(await finish(first.state, { answer })).toEqual({ walletId, problem: 'brokenOff' });
@@ -93,7 +93,7 @@ describe('A consent', () => {
   });
 
   test('that is never completed is deleted after a day', async () => {
-    const { begin, pass, run, connection } = await connectedWallet(services, new TestBank());
+    const { begin, pass, run, connection } = await createConnectedTestWallet(services, new TestBank());
     const { id } = await begin();
     pass(23.9);
     await run(id);
@@ -105,7 +105,7 @@ describe('A consent', () => {
 
   test('is ended if its connection was disconnected meanwhile', async () => {
     const bank = new TestBank();
-    const { walletId, begin, finish, owner } = await connectedWallet(services, bank);
+    const { walletId, begin, finish, owner } = await createConnectedTestWallet(services, bank);
     const { id, state } = await begin();
     bank.whenFinished = async () => void (await owner().bankConnections.disconnect({ walletId, id }));
     expect(await finish(state)).toEqual({ walletId, problem: 'brokenOff' });
@@ -114,7 +114,7 @@ describe('A consent', () => {
 
   test('requires an existing bank, a free quota, and an available provider', async () => {
     const bank = new TestBank();
-    const { walletId, owner } = await connectedWallet(services, bank);
+    const { walletId, owner } = await createConnectedTestWallet(services, bank);
     const input = { walletId, type: 'providerA', countryCode: 'DE', institutionId: 'BANK_0', language: 'en' } as const;
     const connect = (over: object) => refusalText(owner().bankConnections.connect({ ...input, ...over }));
     expect(await connect({ institutionId: 'BANK_9' })).toBe('invalidReference institutionId');
@@ -128,7 +128,7 @@ describe('A consent', () => {
   });
 
   test('keeps its URL out of the history and of repeated responses', async () => {
-    const { walletId, asOwner, overrides, owner } = await connectedWallet(services, new TestBank());
+    const { walletId, asOwner, overrides, owner } = await createConnectedTestWallet(services, new TestBank());
     const input = { walletId, type: 'providerA', countryCode: 'DE', institutionId: 'BANK_0', language: 'en' } as const;
     const again = () => asOwner({ ...overrides(), idempotencyKey: 'one', body: 'one' }).bankConnections.connect(input);
     const first = await again();
@@ -146,12 +146,15 @@ describe('Accounts', () => {
     const bank = new TestBank();
     const iban = 'DE02120300000000202051';
     bank.accounts = [
-      testAccount('giro', { iban }),
-      testAccount('dollars', { currency: 'USD' }),
-      testAccount('none', { currency: null }),
+      exampleConnectedAccount('giro', { iban }),
+      exampleConnectedAccount('dollars', { currency: 'USD' }),
+      exampleConnectedAccount('none', { currency: null }),
     ];
-    bank.lines.set('giro', [testLine(1, '2031-03-01', '-12.5')]);
-    const { walletId, owner, begin, finish, settle, transactions, connection } = await connectedWallet(services, bank);
+    bank.lines.set('giro', [exampleDeliveredLine(1, '2031-03-01', '-12.5')]);
+    const { walletId, owner, begin, finish, settle, transactions, connection } = await createConnectedTestWallet(
+      services,
+      bank,
+    );
     const asset = (more: object) =>
       owner().assets.create({ walletId, type: 'manualBank', name: 'Own', defaultCurrency: 'EUR', ...more });
     const [own, other] = [await asset({ accountNumber: 'de02 1203 0000 0000 2020 51' }), await asset({})];
@@ -207,8 +210,8 @@ describe('Accounts', () => {
 
   test('set the account number of an asset without one, and keep an existing number', async () => {
     const bank = new TestBank();
-    bank.accounts = [testAccount('giro', { iban: 'DE02120300000000202051' })];
-    const { walletId, owner, connect } = await connectedWallet(services, bank);
+    bank.accounts = [exampleConnectedAccount('giro', { iban: 'DE02120300000000202051' })];
+    const { walletId, owner, connect } = await createConnectedTestWallet(services, bank);
     const { id, assetIds, accounts } = await connect();
     expect(await owner().assets.get({ walletId, id: assetIds[0]! })).toMatchObject({
       accountNumber: 'DE02120300000000202051',
@@ -228,8 +231,11 @@ describe('A connection', () => {
   test('keeps its assets after a renewal if its accounts can be identified', async () => {
     const bank = new TestBank();
     const iban = 'DE02120300000000202051';
-    bank.accounts = [testAccount('giro', { identification: null, iban }), testAccount('card')];
-    const { walletId, owner, connect, finish, settle, connection, pass } = await connectedWallet(services, bank);
+    bank.accounts = [exampleConnectedAccount('giro', { identification: null, iban }), exampleConnectedAccount('card')];
+    const { walletId, owner, connect, finish, settle, connection, pass } = await createConnectedTestWallet(
+      services,
+      bank,
+    );
     const { id, assetIds } = await connect();
     await settle(id);
     pass(1);
@@ -238,8 +244,8 @@ describe('A connection', () => {
       return finish(new URL(address ?? '').searchParams.get('state') ?? '');
     };
     bank.accounts = [
-      testAccount('card@2', { identification: 'same-card' }),
-      testAccount('giro@2', { identification: 'new', iban: 'DE02 1203 0000 0000 2020 51' }),
+      exampleConnectedAccount('card@2', { identification: 'same-card' }),
+      exampleConnectedAccount('giro@2', { identification: 'new', iban: 'DE02 1203 0000 0000 2020 51' }),
     ];
     expect(await again()).toEqual({ walletId, connectionId: id, consent: 'renewed' });
     expect(bank.began.at(-1)).toMatchObject({ former: { consent: 'consent-1' } });
@@ -250,8 +256,8 @@ describe('A connection', () => {
 
     // An account is missing from the new consent, so the person has to choose.
     bank.accounts = [
-      testAccount('card@3', { identification: 'same-card' }),
-      testAccount('unknown', { identification: 'other' }),
+      exampleConnectedAccount('card@3', { identification: 'same-card' }),
+      exampleConnectedAccount('unknown', { identification: 'other' }),
     ];
     expect(await again()).toEqual({ walletId, connectionId: id, consent: 'given' });
     const { items } = await owner().bankConnections.accounts({ walletId, id });
@@ -267,8 +273,11 @@ describe('A connection', () => {
 
   test('keeps the connection object and the transactions of its assets after it is disconnected, and can be deleted', async () => {
     const bank = new TestBank();
-    bank.lines.set('giro', [testLine(1, '2031-03-01', '-12.5')]);
-    const { walletId, owner, connect, settle, connection, transactions } = await connectedWallet(services, bank);
+    bank.lines.set('giro', [exampleDeliveredLine(1, '2031-03-01', '-12.5')]);
+    const { walletId, owner, connect, settle, connection, transactions } = await createConnectedTestWallet(
+      services,
+      bank,
+    );
     const { id, assetIds } = await connect();
     await settle(id);
     expect(await refusalText(owner().bankConnections.delete({ walletId, id }))).toBe('notDisconnected');
@@ -295,7 +304,10 @@ describe('A connection', () => {
   });
 
   test('can be read by all members, and managed by admins and members with the permission', async () => {
-    const { walletId, connect, asMember, overrides, withKey } = await connectedWallet(services, new TestBank());
+    const { walletId, connect, asMember, overrides, withKey } = await createConnectedTestWallet(
+      services,
+      new TestBank(),
+    );
     const { id, accounts } = await connect();
     const viewer = await asMember('viewer', overrides());
     expect(await viewer.bankConnections.list({ walletId, limit: 10 })).toMatchObject({ items: [{ id }] });
@@ -314,7 +326,7 @@ describe('A connection', () => {
     ];
     const member = await asMember('member', overrides());
     const { caller: key } = await withKey(undefined, overrides());
-    const stranger = (await connectedWallet(services, new TestBank())).owner();
+    const stranger = (await createConnectedTestWallet(services, new TestBank())).owner();
     for (const ask of managing) {
       expect(await refusalText(ask(viewer))).toBe('insufficientRole');
       expect(await refusalText(ask(member))).toBe('insufficientRole');
@@ -333,8 +345,8 @@ describe('A connection', () => {
 describe('A requested sync', () => {
   test('queues each connected asset once, including archived ones', async () => {
     const bank = new TestBank();
-    bank.accounts = [testAccount('giro'), testAccount('card')];
-    const { walletId, owner, connect, settle, pass, run } = await connectedWallet(services, bank);
+    bank.accounts = [exampleConnectedAccount('giro'), exampleConnectedAccount('card')];
+    const { walletId, owner, connect, settle, pass, run } = await createConnectedTestWallet(services, bank);
     const { id, assetIds } = await connect();
     await owner().assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });
     const none = { queued: [], alreadyPending: [], needsReconnect: [], failed: [] };
@@ -364,7 +376,7 @@ describe('A requested sync', () => {
   });
 
   test('is refused for an unknown asset, or one without a connection', async () => {
-    const { walletId, owner } = await connectedWallet(services, new TestBank());
+    const { walletId, owner } = await createConnectedTestWallet(services, new TestBank());
     const { id: assetId } = await owner().assets.create({
       walletId,
       type: 'cash',
@@ -379,11 +391,14 @@ describe('A requested sync', () => {
 
   test('can be undone after its import; the next sync then treats the bank’s lines as new', async () => {
     const bank = new TestBank();
-    const { walletId, owner, connect, settle, pass, run, transactions } = await connectedWallet(services, bank);
+    const { walletId, owner, connect, settle, pass, run, transactions } = await createConnectedTestWallet(
+      services,
+      bank,
+    );
     const { id } = await connect();
     await settle(id);
     const before = await transactions();
-    bank.lines.set('giro', [testLine(1, '2031-03-09', '-12.5')]);
+    bank.lines.set('giro', [exampleDeliveredLine(1, '2031-03-09', '-12.5')]);
     pass(7);
     await run(id);
     const [head] = (await owner().history.list({ walletId, limit: 50 })).items.filter(

@@ -9,7 +9,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { readAccess } from '../../kernel/access.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
-import type { RequestOrigin } from '../../kernel/context.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
 import { type SessionCredential, sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { BankProviders, RateService } from '../../kernel/services.ts';
@@ -17,11 +17,11 @@ import { createJobWallet } from '../../kernel/wallet.ts';
 import type { SyncError } from './bankConnections.schema.ts';
 import { getConnection, lockConnection } from './bankConnections.service.ts';
 import { hashConsentState } from './begin-consent.service.ts';
-import { openSecrets } from './connection-state.ts';
-import { callContext, findBankProvider, toSyncError } from './provider-calls.ts';
+import { unsealConnectionSecrets } from './connection-state.ts';
+import { createCallContext, findBankProvider, toSyncError } from './provider-calls.ts';
 import { storeConsent } from './store-consent.ts';
 
-export interface ConsentServices {
+export interface ConsentDependencies {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly bankProviders: BankProviders;
@@ -37,7 +37,7 @@ export interface ConsentCallback {
   /** The person's session; null if nobody is signed in. */
   readonly session: { readonly id: string; readonly personId: string } | null;
   readonly requestId: string;
-  readonly from: RequestOrigin;
+  readonly from: RequestClientInfo;
 }
 
 /** The result of a consent callback. The wallet is only included if the person may see it. */
@@ -56,7 +56,7 @@ const CONSENT_RESPONSE_TIMEOUT_MS = 60_000;
  * database transactions; if the process dies in between, the person has to start again.
  */
 export async function finishConsent(
-  services: ConsentServices,
+  services: ConsentDependencies,
   returned: ConsentCallback,
 ): Promise<ConsentCallbackOutcome> {
   const { session } = returned;
@@ -70,7 +70,7 @@ export async function finishConsent(
     const consent = await provider.finish(
       kept,
       returned.answer,
-      callContext(services.now, CONSENT_RESPONSE_TIMEOUT_MS),
+      createCallContext(services.now, CONSENT_RESPONSE_TIMEOUT_MS),
     );
     return await storeFinishedConsent(services, { returned, session, consent, provider, walletId, connectionId });
   } catch (error) {
@@ -96,7 +96,7 @@ const ROUND = {
 };
 
 async function takeRound(
-  { database, sealer, now }: ConsentServices,
+  { database, sealer, now }: ConsentDependencies,
   { state, session }: ConsentCallback,
   credential: SessionCredential,
 ): Promise<ClaimedConsentState | { readonly problem: 'expired' | 'used' | 'otherSession' }> {
@@ -127,7 +127,7 @@ async function takeRound(
     });
     const { connectionId, kept } = round;
     const { type } = await getConnection({ transaction, walletId }, connectionId);
-    return { walletId, connectionId, type, kept: openSecrets(sealer, kept) };
+    return { walletId, connectionId, type, kept: unsealConnectionSecrets(sealer, kept) };
   });
 }
 
@@ -155,7 +155,7 @@ interface FinishedConsent {
 }
 
 async function storeFinishedConsent(
-  services: ConsentServices,
+  services: ConsentDependencies,
   given: FinishedConsent,
 ): Promise<ConsentCallbackOutcome> {
   const { returned, session, consent, provider, walletId, connectionId } = given;
@@ -182,7 +182,7 @@ async function storeFinishedConsent(
   });
   if (kept !== null) return { walletId, connectionId, consent: kept.isRenewed ? 'renewed' : 'given' };
   // The connection was disconnected while the person was at the bank, so the consent is ended.
-  await provider.end(consent.secrets, callContext(now)).catch((error: unknown) => {
+  await provider.end(consent.secrets, createCallContext(now)).catch((error: unknown) => {
     if (!(error instanceof ProviderFault)) throw error;
   });
   return { walletId, problem: 'brokenOff' };

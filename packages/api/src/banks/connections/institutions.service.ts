@@ -5,7 +5,7 @@ import { foldText } from '@coffer/domain/counterparty-name.ts';
 import { z } from 'zod';
 import type { BankProviders } from '../../kernel/services.ts';
 import { type institutionsInput, MAX_LISTED_INSTITUTIONS } from './bankConnections.schema.ts';
-import { callContext } from './provider-calls.ts';
+import { createCallContext } from './provider-calls.ts';
 
 /** How long a cached list is valid, in milliseconds: banks rarely change. */
 const FRESH_MS = 24 * 3_600_000;
@@ -77,7 +77,7 @@ export async function readInstitutions(
   const time = now();
   if (kept !== null && Date.parse(kept.fetchedTime) > time.getTime() - FRESH_MS) return kept.institutions;
   try {
-    const institutions = await provider.institutions(countryCode, callContext(now));
+    const institutions = await provider.institutions(countryCode, createCallContext(now));
     await keepList(database, { provider, countryCode, institutions, time });
     return institutions;
   } catch (error) {

@@ -12,7 +12,7 @@ import type { SyncError } from './bankConnections.schema.ts';
 const PROVIDER_RESPONSE_TIMEOUT_MS = 30_000;
 
 /** The context of a provider request while a person waits. The request is aborted after `patience` milliseconds. */
-export function callContext(now: () => Date, patience = PROVIDER_RESPONSE_TIMEOUT_MS): CallContext {
+export function createCallContext(now: () => Date, patience = PROVIDER_RESPONSE_TIMEOUT_MS): CallContext {
   return { signal: AbortSignal.timeout(patience), now };
 }
 
@@ -33,7 +33,7 @@ export function toSyncError(fault: unknown): SyncError {
  * Returns the response to a provider request for which a person waits.
  * @throws Problem `bankUnavailable` with the reason if the provider fails
  */
-export async function callProvider<Answer>(asking: Promise<Answer>): Promise<Answer> {
+export async function awaitProviderResponse<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;
   } catch (error) {

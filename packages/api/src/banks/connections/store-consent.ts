@@ -2,10 +2,10 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { CompletedConsent, ConnectedAccount } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import type { RequestOrigin } from '../../kernel/context.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { BankConnection } from './bankConnections.schema.ts';
-import { requestSyncRun, sealSecrets } from './connection-state.ts';
+import { requestSyncRun, sealConnectionSecrets } from './connection-state.ts';
 import { type EarlierAccount, matchAccounts } from './match-accounts.ts';
 
 interface ConsentToStore {
@@ -13,7 +13,7 @@ interface ConsentToStore {
   readonly before: BankConnection;
   readonly consent: CompletedConsent;
   readonly sealer: Sealer;
-  readonly from: RequestOrigin;
+  readonly from: RequestClientInfo;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function storeConsent(
  * Returns the person's IP address and browser for the bank (headers of the PSU, the payment service user); null if the
  * address is unknown.
  */
-export function toPsuHeaders({ address, userAgent }: RequestOrigin) {
+export function toPsuHeaders({ address, userAgent }: RequestClientInfo) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };
 }
 
@@ -63,7 +63,7 @@ async function keepState(
       walletId,
       before.id,
       before.type,
-      sealSecrets(sealer, consent.secrets),
+      sealConnectionSecrets(sealer, consent.secrets),
       typeof hookName === 'string' ? hookName : null,
       before.institution?.id ?? null,
       consent.expireTime,

@@ -4,7 +4,7 @@ import { instanceOwnerProcedure, personProcedure, router } from '../../kernel/tr
 import {
   bankProvider,
   bankProviderList,
-  bankProviderTest,
+  bankProviderTestResult,
   instanceState,
   priceSources,
   removeBankProviderInput,
@@ -47,6 +47,6 @@ export const instanceRouter = router({
 
   testBankProvider: instanceOwnerProcedure
     .input(testBankProviderInput)
-    .output(bankProviderTest)
+    .output(bankProviderTestResult)
     .mutation(({ ctx, input }) => testBankProvider(ctx, input)),
 });

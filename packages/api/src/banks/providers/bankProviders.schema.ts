@@ -40,7 +40,7 @@ export const bankProvider = z.strictObject({
 export const bankProviderList = z.strictObject({ isOffline: z.boolean(), items: z.array(bankProvider) });
 
 /** The result of a test. `works` means that the provider accepted the credentials and listed its banks. */
-export const bankProviderTest = z.strictObject({
+export const bankProviderTestResult = z.strictObject({
   result: z.enum(['works', 'notSetUp', 'offline', 'refused', 'limitReached', 'unavailable', 'unreadable']),
   /** The country whose banks were listed. */
   countryCode: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { PROVIDERS, ProviderFault, type ProviderName } from '@coffer/banking/providers/provider.ts';
 import {
   type BankVariables,
+  createBankProvider,
   credentialsFromEnvironment,
   isPrivateKey,
   PROVIDER_VARIABLES,
   type ProviderCredentials,
-  providerWithCredentials,
 } from '@coffer/banking/providers/provider-configuration.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
@@ -13,17 +13,17 @@ import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../../people/securityEvents/record-security-event.ts';
-import { callContext } from '../connections/provider-calls.ts';
+import { createCallContext } from '../connections/provider-calls.ts';
 import type {
   bankProvider,
   bankProviderList,
-  bankProviderTest,
+  bankProviderTestResult,
   setBankProviderInput,
   testBankProviderInput,
 } from './bankProviders.schema.ts';
-import { openSettings, readStoredSettings, sealSetting } from './stored-bank-providers.ts';
+import { readStoredProviderSettings, sealProviderSecret, unsealProviderSettings } from './stored-bank-providers.ts';
 
 type BankProviderItem = z.infer<typeof bankProvider>;
 type Reading = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
@@ -43,8 +43,8 @@ const NAMES: Readonly<Record<ProviderName, string>> = {
 /** Lists all providers with the source of their credentials. Secrets are never included. */
 export async function listBankProviders(reading: Reading): Promise<z.infer<typeof bankProviderList>> {
   const { database, sealer, instance } = reading;
-  const rows = await readStoredSettings(database);
-  const opened = openSettings(sealer, rows);
+  const rows = await readStoredProviderSettings(database);
+  const opened = unsealProviderSettings(sealer, rows);
   const readable = rows.filter(({ type }) => opened[type] !== undefined);
   const ofEnvironment = environmentOf(instance.bankVariables);
   const items = PROVIDERS.map((type): BankProviderItem => {
@@ -85,7 +85,7 @@ export async function setBankProvider(
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (type) DO UPDATE SET identifier = excluded.identifier, secret = excluded.secret,
                  version = excluded.version, "lastUpdatedTime" = excluded."lastUpdatedTime"`,
-        values: [type, identifier, sealSetting(sealer, type, secret), uuid(), now().toISOString()],
+        values: [type, identifier, sealProviderSecret(sealer, type, secret), uuid(), now().toISOString()],
       });
       await recordChange(transaction, ctx, 'bankProviderSet', type);
       return getBankProvider({ ...ctx, database: transaction }, type);
@@ -116,7 +116,7 @@ export async function deleteBankProviderCredentials(ctx: Writing, type: Provider
 export async function testBankProvider(
   reading: Reading & Pick<Context, 'now'>,
   { type, countryCode, credentials }: z.infer<typeof testBankProviderInput>,
-): Promise<z.infer<typeof bankProviderTest>> {
+): Promise<z.infer<typeof bankProviderTestResult>> {
   const none = { countryCode: null, institutionCount: null };
   if (reading.instance.isOffline) return { ...none, result: 'offline' };
   const used =
@@ -125,10 +125,10 @@ export async function testBankProvider(
       : { ...credentials, secret: storedSecret(type, credentials.secret, 'credentials.secret') };
   if (used === null) return { ...none, result: 'notSetUp' };
   // A new client, because the client in use may have an access token that outlasts rejected credentials.
-  const provider = providerWithCredentials(type, used, reading.instance.bankVariables);
+  const provider = createBankProvider(type, used, reading.instance.bankVariables);
   if (provider === null) return { ...none, result: 'notSetUp' };
-  const call = callContext(reading.now);
-  let outcome: z.infer<typeof bankProviderTest> = { ...none, result: 'refused' };
+  const call = createCallContext(reading.now);
+  let outcome: z.infer<typeof bankProviderTestResult> = { ...none, result: 'refused' };
   // A provider may have no banks in a country, or no contract for it, even if the credentials are valid.
   for (const country of new Set([countryCode, ...COUNTRIES_OF_TESTS])) {
     try {
@@ -147,7 +147,7 @@ export async function testBankProvider(
 /** Countries to try; each provider has banks in at least one of them. */
 const COUNTRIES_OF_TESTS = ['DE', 'US'] as const;
 
-const TEST_RESULTS: Readonly<Record<ProviderFault['kind'], z.infer<typeof bankProviderTest>['result']>> = {
+const TEST_RESULTS: Readonly<Record<ProviderFault['kind'], z.infer<typeof bankProviderTestResult>['result']>> = {
   refused: 'refused',
   loginRefused: 'refused',
   consentEnded: 'refused',
@@ -162,7 +162,7 @@ async function credentialsInUse(
   type: ProviderName,
 ): Promise<ProviderCredentials | null> {
   const given = credentialsFromEnvironment(instance.bankVariables)[type];
-  return given ?? openSettings(sealer, await readStoredSettings(database))[type] ?? null;
+  return given ?? unsealProviderSettings(sealer, await readStoredProviderSettings(database))[type] ?? null;
 }
 
 function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
@@ -188,7 +188,7 @@ function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
 function storedSecret(type: ProviderName, given: string, field: string): string {
   if (type !== 'providerD') return given;
   const pem = given.replaceAll('\\n', '\n');
-  if (!isPrivateKey(pem)) throw invalidField('invalidInput', field, 'is no private RSA key in PEM');
+  if (!isPrivateKey(pem)) throw invalidFieldProblem('invalidInput', field, 'is no private RSA key in PEM');
   return pem;
 }
 

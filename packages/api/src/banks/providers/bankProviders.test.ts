@@ -9,19 +9,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { setInstanceOwner } from '../../people/account/make-instance-owner.ts';
-import { ownServices } from '../../testing/own-services.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, type ContextOverrides, callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
+import {
+  type ContextOverrides,
+  createTestCaller,
+  createTestPerson,
+  createTestWallet,
+  type TestCaller,
+} from '../../testing/wallet.ts';
 import { StoredBankProviders } from './stored-bank-providers.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 const { database, sealer, owner: ownerDatabase } = services;
 let simulator: BankSimulator;
 let personId: string;
 
 beforeAll(async () => {
   simulator = await startBankSimulator();
-  personId = await makePerson(services, 'Olga');
+  personId = await createTestPerson(services, 'Olga');
   await setInstanceOwner(database, personId);
 });
 afterAll(() => simulator.close());
@@ -48,13 +54,17 @@ function variablesOf(more: Readonly<Record<string, string>> = {}) {
 
 const sessionOf = (userId: string): Credential => ({ kind: 'session', id: uuid(), userId });
 
-function callerOf(userId: string, over: ContextOverrides = {}, more: Readonly<Record<string, string>> = {}): Caller {
+function callerOf(
+  userId: string,
+  over: ContextOverrides = {},
+  more: Readonly<Record<string, string>> = {},
+): TestCaller {
   const instance = {
     isOffline: false,
     bankVariables: variablesOf(more),
     priceSources: [{ name: 'eodhd', kind: 'security' as const }],
   };
-  return callerFor(services, sessionOf(userId), { instance, ...over });
+  return createTestCaller(services, sessionOf(userId), { instance, ...over });
 }
 
 /** The providers as another process sees them, with its own cache. */
@@ -149,7 +159,7 @@ describe('The settings of an instance', () => {
   const credentials = { type: 'providerC', identifier: 'id', secret: 'secret' } as const;
 
   test('are visible only to the owner, whatever was proved, and require a recent sign-in', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     for (const signedInRecently of [true, false]) {
       const { instance } = callerOf(other.userId, { signedInRecently });
       expect(await refusalText(instance.bankProviders())).toBe('notFound');
@@ -159,7 +169,7 @@ describe('The settings of an instance', () => {
     }
     const { caller: program } = await other.withKey();
     expect(await refusalText(program.instance.bankProviders())).toBe('unauthorized');
-    expect(await refusalText(callerFor(services, null).instance.bankProviders())).toBe('unauthorized');
+    expect(await refusalText(createTestCaller(services, null).instance.bankProviders())).toBe('unauthorized');
     const late = callerOf(personId, { signedInRecently: false });
     expect(await refusalText(late.instance.bankProviders())).toBe('recentSignInRequired');
     expect(await refusalText(late.instance.setBankProvider(credentials))).toBe('recentSignInRequired');
@@ -171,7 +181,7 @@ describe('The settings of an instance', () => {
   });
 
   test('can be written by the owner only, which the database enforces', async () => {
-    const stranger = await makePerson(services);
+    const stranger = await createTestPerson(services);
     const insert = database.transaction(
       (transaction) =>
         transaction.execute({
@@ -218,7 +228,7 @@ describe('The settings of an instance', () => {
     await call.instance.setBankProvider({ ...credentials, identifier: 'before' });
     const dying = new DyingDatabase(services.connection, 2);
     const instance = { isOffline: false, bankVariables: variablesOf(), priceSources: [] };
-    const killed = callerFor({ ...services, database: dying }, sessionOf(personId), { instance });
+    const killed = createTestCaller({ ...services, database: dying }, sessionOf(personId), { instance });
     await expect(killed.instance.setBankProvider({ ...credentials, identifier: 'after' })).rejects.toThrow();
     await dying.close();
     const { items } = await call.instance.bankProviders();
@@ -248,7 +258,7 @@ describe('The settings of an instance', () => {
     await call.instance.setBankProvider(credentials);
     expect(await namesIn(processWith({}, true))).toEqual(['providerD']);
     const instance = { isOffline: true, bankVariables: variablesOf(), priceSources: [] };
-    const offline = callerFor(services, sessionOf(personId), { instance });
+    const offline = createTestCaller(services, sessionOf(personId), { instance });
     expect(await offline.instance.testBankProvider({ type: 'providerC', countryCode: 'DE' })).toMatchObject({
       result: 'offline',
     });
@@ -273,7 +283,7 @@ describe('The settings of an instance', () => {
   });
 
   test('are offered for new connections, and banks use new credentials at once', async () => {
-    const wallet = await testWallet(services);
+    const wallet = await createTestWallet(services);
     const { walletId } = wallet;
     const admin = wallet.asOwner({ bankProviders: processWith() });
     const banks = async () => (await admin.bankConnections.institutions({ walletId, countryCode: 'DE' })).items;

@@ -35,10 +35,10 @@ export class StoredBankProviders implements BankProviders {
 
   async list(): Promise<readonly BankProvider[]> {
     const { database, sealer, config, isOffline: offline } = this.#parts;
-    const rows = offline ? [] : await readStoredSettings(database);
+    const rows = offline ? [] : await readStoredProviderSettings(database);
     const versions = rows.map(({ version }) => version).join();
     if (this.#made?.versions === versions) return this.#made.list;
-    const list = createBankProviders(config, { offline, stored: openSettings(sealer, rows) });
+    const list = createBankProviders(config, { offline, stored: unsealProviderSettings(sealer, rows) });
     this.#made = { versions, list };
     return list;
   }
@@ -52,9 +52,9 @@ const SETTING = {
   lastUpdatedTime: is.timestamptz,
 };
 
-export type StoredSetting = is.RowOf<typeof SETTING>;
+export type StoredProviderSetting = is.RowOf<typeof SETTING>;
 
-export function readStoredSettings(database: Pick<Database, 'query'>): Promise<StoredSetting[]> {
+export function readStoredProviderSettings(database: Pick<Database, 'query'>): Promise<StoredProviderSetting[]> {
   return database.query({
     row: SETTING,
     name: 'bankProviderSettings',
@@ -65,7 +65,7 @@ export function readStoredSettings(database: Pick<Database, 'query'>): Promise<S
 /** The sealing purpose of a provider's secret. Each provider has its own, so that one secret cannot replace another. */
 const purposeOf = (type: ProviderName) => `bank-provider-${type}`;
 
-export function sealSetting(sealer: Sealer, type: ProviderName, secret: string): Buffer {
+export function sealProviderSecret(sealer: Sealer, type: ProviderName, secret: string): Buffer {
   return sealer.seal(purposeOf(type), Buffer.from(secret));
 }
 
@@ -73,7 +73,7 @@ export function sealSetting(sealer: Sealer, type: ProviderName, secret: string):
  * Decrypts the stored credentials. A secret that cannot be decrypted counts as missing, so that other providers keep
  * working.
  */
-export function openSettings(sealer: Sealer, rows: readonly StoredSetting[]): CredentialsByProvider {
+export function unsealProviderSettings(sealer: Sealer, rows: readonly StoredProviderSetting[]): CredentialsByProvider {
   return Object.fromEntries(
     rows.flatMap(({ type, identifier, secret }) => {
       try {

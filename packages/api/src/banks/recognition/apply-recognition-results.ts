@@ -17,10 +17,10 @@ import {
 import type { DeliveryAsset } from './delivery-source.ts';
 import type { ExistingData, StoredTransaction } from './existing-data.ts';
 import {
-  addBankLines,
   changeTransactions,
+  createTransactionsFromLines,
+  type NewTransactionFromLine,
   PROVIDER_ID_FIELDS,
-  type RecognisedTransaction,
   type TransactionChange,
 } from './write-transactions.ts';
 
@@ -32,7 +32,7 @@ export interface DeliveryContext {
   readonly closedUntil: string | null;
 }
 
-export interface AppliedCounts {
+export interface RecognitionOutcome {
   readonly created: number;
   readonly settled: number;
   readonly changed: number;
@@ -46,7 +46,7 @@ export interface AppliedCounts {
 
 /** Collects the writes that the findings require. */
 class Writing {
-  readonly transactions: RecognisedTransaction[] = [];
+  readonly transactions: NewTransactionFromLine[] = [];
   readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
   readonly questions: LineReview[] = [];
@@ -63,11 +63,11 @@ export async function applyFindings(
   wallet: Wallet,
   place: DeliveryContext,
   findings: readonly LineFinding<DeliveredLine>[],
-): Promise<AppliedCounts> {
+): Promise<RecognitionOutcome> {
   const writing = new Writing();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
   for (const finding of findings) applyFinding(writing, place, own, finding);
-  await addBankLines(wallet, place.asset, writing.transactions);
+  await createTransactionsFromLines(wallet, place.asset, writing.transactions);
   await changeTransactions(wallet, writing.changes);
   await storeLines(wallet, place.delivered, writing.lines);
   await deleteMissingLineReviews(wallet, writing.answered);

@@ -19,7 +19,7 @@ export interface DeliveryAsset {
  * The origin with which a source's lines are stored. It is the same for a bank in all consents, so that lines of
  * earlier deliveries are recognised.
  */
-export function originOfSource({ provider, institutionId }: DeliverySource): string {
+export function deliveryOrigin({ provider, institutionId }: DeliverySource): string {
   return `${provider}:${institutionId}`;
 }
 

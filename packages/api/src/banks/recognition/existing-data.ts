@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { TRADE_SOURCE } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { IMPORTED_TRADE_ORIGIN } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { readOpenReviews, readStoredLines, type StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 
 /** An existing transaction with the fields that a delivery may write. */
@@ -77,7 +77,7 @@ export async function readExistingData(wallet: Wallet, asked: ExistingDataInput)
   const balances = new Map(others.map(({ transactionId, balanceAfter }) => [transactionId, balanceAfter]));
   const deleted = others.flatMap((line): ExistingBankTransaction[] => {
     const { state, transactionId: id } = line;
-    if (state !== 'deleted' || id === null || line.origin === TRADE_SOURCE) return [];
+    if (state !== 'deleted' || id === null || line.origin === IMPORTED_TRADE_ORIGIN) return [];
     return [{ ...line, id, isUntouched: true, isBound: false, isSystem: false, isDeleted: true }];
   });
   const questions = await readOpenReviews(wallet, asked.assetId);

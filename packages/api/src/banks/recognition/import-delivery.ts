@@ -10,7 +10,7 @@ import { recordCoveredDays } from '../../statements/coverage/record-covered-days
 import { linkCertainTransfers, toNewTransactions } from '../../transfers/link-certain-transfers.ts';
 import { applyMissingLines } from './apply-missing-lines.ts';
 import { applyFindings } from './apply-recognition-results.ts';
-import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, originOfSource } from './delivery-source.ts';
+import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, deliveryOrigin } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';
 import { importTrades } from './import-trades.ts';
 import { readIdTrust, storeIdTrust } from './stored-trust.ts';
@@ -37,7 +37,7 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
   // Locks the asset against imports and other runs; otherwise two concurrent deliveries could add the same transaction
   // twice.
   if (!(await lockRecord(wallet, 'Asset', asset.id, 'NO KEY UPDATE'))) throw new Problem('notFound');
-  const delivered = { assetId: asset.id, origin: originOfSource(source), runId };
+  const delivered = { assetId: asset.id, origin: deliveryOrigin(source), runId };
   const memory = await readExistingData(wallet, {
     ...delivered,
     dates: delivery.lines.map(({ date }) => date),

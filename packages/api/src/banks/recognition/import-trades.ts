@@ -1,6 +1,6 @@
 import type { DeliveredTrade } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
-import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
 import { v7 as uuid } from 'uuid';
 import { linkTransfer } from '../../books/links/transfer-links.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -37,7 +37,7 @@ export async function importTrades(
     ...{ createdTime: time, createdUserId: userId, lastUpdatedTime: time, lastUpdatedUserId: userId },
   }));
   await transaction.execute({
-    text: insertInWallet('SecurityTransaction', COLUMNS),
+    text: insertInWalletSql('SecurityTransaction', COLUMNS),
     values: [JSON.stringify(rows), walletId],
   });
   await rememberTrades(wallet, delivered, fresh);
@@ -67,7 +67,7 @@ async function rememberTrades(
     ...{ amountValue: amount, amountCurrency: currency },
   }));
   await transaction.execute({
-    text: insertInWallet('DeliveredLine', ['walletId', ...Object.keys(rows[0] ?? {})]),
+    text: insertInWalletSql('DeliveredLine', ['walletId', ...Object.keys(rows[0] ?? {})]),
     values: [JSON.stringify(rows), walletId],
   });
 }

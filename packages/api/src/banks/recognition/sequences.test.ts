@@ -1,6 +1,6 @@
-import { countLines, faultsOfTruth } from '@coffer/bank-simulator/random/compare-with-truth.ts';
-import { NO_FAULTS } from '@coffer/bank-simulator/random/fault-odds.ts';
-import { randomDeliveries } from '@coffer/bank-simulator/random/random-deliveries.ts';
+import { countDeliveredLines, transactionLineFaults } from '@coffer/bank-simulator/random/compare-with-truth.ts';
+import { NO_FAULT_ODDS } from '@coffer/bank-simulator/random/fault-odds.ts';
+import { generateDeliverySequence } from '@coffer/bank-simulator/random/random-deliveries.ts';
 import type { StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
@@ -9,11 +9,11 @@ import { openTestDatabase } from '../../testing/wallet.ts';
 import type { MatchReview } from '../reviews/matchReviews.schema.ts';
 import { createBankFedAccount } from './testing/bank-account.ts';
 import {
+  deliverInMemory,
   differencesWithReviews,
-  fixedAmount,
-  KNOWN_SEEDS,
+  formatWithTwoDecimals,
+  REGRESSION_SEEDS,
   type ReviewOfTruths,
-  runInMemory,
   toDeliveredLine,
 } from './testing/sequence-in-memory.ts';
 
@@ -32,13 +32,15 @@ describe('random sequences of deliveries', () => {
   test('with faults lead to the true state, counting transactions and open reviews', { timeout: 3_600_000 }, () => {
     const failed: unknown[] = [];
     let [reviews, faulty] = [0, 0];
-    for (const seed of [...KNOWN_SEEDS, ...seeds(IN_MEMORY)]) {
-      const sequence = randomDeliveries(seed);
-      const { wrong, asked } = runInMemory(sequence);
-      const unfounded = asked.filter(({ truthIds }) => truthIds.every((id) => faultsOfTruth(sequence, id).size === 0));
+    for (const seed of [...REGRESSION_SEEDS, ...seeds(IN_MEMORY)]) {
+      const sequence = generateDeliverySequence(seed);
+      const { wrong, asked } = deliverInMemory(sequence);
+      const unfounded = asked.filter(({ truthIds }) =>
+        truthIds.every((id) => transactionLineFaults(sequence, id).size === 0),
+      );
       if (wrong.length > 0 || unfounded.length > 0) failed.push({ seed, wrong, unfounded });
       reviews += asked.length;
-      faulty += countLines(sequence).withFault;
+      faulty += countDeliveredLines(sequence).withFault;
     }
     expect(failed).toEqual([]);
     expect(reviews / faulty).toBeLessThanOrEqual(0.05);
@@ -46,7 +48,7 @@ describe('random sequences of deliveries', () => {
 
   test('without faults open no review', { timeout: 3_600_000 }, () => {
     for (const seed of seeds(WITHOUT_FAULTS)) {
-      const { wrong, asked } = runInMemory(randomDeliveries(seed, { odds: NO_FAULTS }));
+      const { wrong, asked } = deliverInMemory(generateDeliverySequence(seed, { odds: NO_FAULT_ODDS }));
       expect({ seed, wrong, asked }).toEqual({ seed, wrong: [], asked: [] });
     }
   });
@@ -57,7 +59,7 @@ describe('the same sequences through the database', () => {
   afterAll(() => services.database.close());
 
   test.each(seeds(IN_DATABASE))('lead to the true state (seed %i)', { timeout: 600_000 }, async (seed) => {
-    const sequence = randomDeliveries(seed, { days: 12 });
+    const sequence = generateDeliverySequence(seed, { days: 12 });
     const account = await createBankFedAccount(services);
     const { walletId } = account;
     const truths = new KnownTruths();
@@ -119,7 +121,7 @@ class KnownTruths {
       return (of.length > 1 ? of.shift() : of[0]) ?? '';
     };
     const transactions = held.map(({ id, held: amount, heldCurrency: currency, day, isPending: pending, ...line }) => ({
-      ...{ id, truthId: take(line) || id, amount: fixedAmount(amount), currency, day, pending },
+      ...{ id, truthId: take(line) || id, amount: formatWithTwoDecimals(amount), currency, day, pending },
     }));
     const questions = reviews.map(({ delivered, candidateTransactionIds: candidateIds }): ReviewOfTruths => {
       const { amountValue: amount, amountCurrency: currency, ...line } = delivered;

@@ -1,5 +1,5 @@
 import type { IdTrust } from '@coffer/banking/recognition/compared-lines.ts';
-import { NO_TRUST } from '@coffer/banking/recognition/id-trust.ts';
+import { INITIAL_ID_TRUST } from '@coffer/banking/recognition/id-trust.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { DeliveryTarget } from '../../recognition/deliveredLines/write-lines.ts';
@@ -14,7 +14,7 @@ export async function readIdTrust(
     text: 'SELECT agreed, conflicted, "lastRunId" FROM "DeliveredIds" WHERE "walletId" = $1 AND origin = $2',
     values: [walletId, origin],
   });
-  if (row === undefined) return { trust: NO_TRUST, lastRunId: null };
+  if (row === undefined) return { trust: INITIAL_ID_TRUST, lastRunId: null };
   const { lastRunId, ...trust } = row;
   return { trust, lastRunId };
 }

@@ -1,6 +1,6 @@
 import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provider.ts';
 import type { WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
-import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { classifyNewTransactions } from '../../recognition/rules/classify-new-transactions.ts';
 import type { DeliveryAsset } from './delivery-source.ts';
@@ -14,7 +14,7 @@ export const PROVIDER_ID_FIELDS = [
 ] as const satisfies readonly (keyof ProviderIds)[];
 
 /** A line that becomes a new transaction with this id. */
-export interface RecognisedTransaction {
+export interface NewTransactionFromLine {
   readonly id: string;
   readonly line: DeliveredLine;
   /** The import and the key of a line from a file; null or absent for a bank's line. */
@@ -43,10 +43,10 @@ const COLUMNS = [
  * Creates transactions from lines of a bank or a file, and assigns recognised merchants and applies rules. Transactions
  * without a category get the asset's default category.
  */
-export async function addBankLines(
+export async function createTransactionsFromLines(
   wallet: Wallet,
   asset: DeliveryAsset,
-  transactions: readonly RecognisedTransaction[],
+  transactions: readonly NewTransactionFromLine[],
 ): Promise<void> {
   if (transactions.length === 0) return;
   const { transaction, walletId, userId, now } = wallet;
@@ -63,7 +63,7 @@ export async function addBankLines(
     ...{ createdTime: time, createdUserId: userId, lastUpdatedTime: time, lastUpdatedUserId: userId },
   }));
   await transaction.execute({
-    text: insertInWallet('Transaction', COLUMNS),
+    text: insertInWalletSql('Transaction', COLUMNS),
     values: [JSON.stringify(rows), walletId],
   });
   const ids = transactions.map(({ id }) => id);

@@ -4,10 +4,10 @@ import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { updateTransaction } from '../../books/transactions/transactions.service.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { type RecordedWallet, toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
-import { linesOfTransaction } from '../../recognition/deliveredLines/stored-lines.ts';
+import { readTransactionLines } from '../../recognition/deliveredLines/stored-lines.ts';
 import { fieldsToWrite } from '../recognition/apply-recognition-results.ts';
 import { findExistingTransaction } from '../recognition/existing-data.ts';
-import { addBankLines, changeTransactions, recordWriteTime } from '../recognition/write-transactions.ts';
+import { changeTransactions, createTransactionsFromLines, recordWriteTime } from '../recognition/write-transactions.ts';
 import type { ReviewedLine } from './reviewed-line.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function assignReviewedLine(
 ): Promise<void> {
   const { walletId } = wallet;
   const transaction = requireFound(await findExistingTransaction(wallet, assetId, transactionId));
-  const written = (await linesOfTransaction(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
+  const written = (await readTransactionLines(wallet, transactionId)).findLast((one) => one.origin === origin) ?? null;
   const isLate = line.pending && written !== null && !written.pending;
   if (!isLate) {
     const change = fieldsToWrite(await readLastClosedDay(wallet, assetId), transaction, written, line);
@@ -46,7 +46,7 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
   });
   await wallet.rates.requireCurrency(asked.line.currency, 'delivered.amountCurrency');
   const id = uuid();
-  await addBankLines(wallet, requireFound(asset), [
+  await createTransactionsFromLines(wallet, requireFound(asset), [
     { id, line: asked.line, imported: await importedBy(wallet, asked) },
   ]);
   await standAs(wallet, asked.id, id);

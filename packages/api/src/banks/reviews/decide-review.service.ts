@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { mergeTransactions } from '../../books/transactions/merge.service.ts';
 import { deleteTransaction, lockTransaction } from '../../books/transactions/transactions.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { type RecordedWallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { addReviewedLine, assignReviewedLine } from './apply-decision.ts';
 import type { decideReviewInput, MatchReview } from './matchReviews.schema.ts';
@@ -29,9 +29,9 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   const line = await readReviewedLine(wallet, id);
   const transactionId = decision === 'same' ? await chooseReviewTransaction(wallet, input, before, line) : null;
   if (decision !== 'same' && input.transactionId != null)
-    throw invalidField('invalidInput', 'transactionId', 'is only valid with the decision `same`');
+    throw invalidFieldProblem('invalidInput', 'transactionId', 'is only valid with the decision `same`');
   if (takeAmount && (decision !== 'same' || line.state === 'booked'))
-    throw invalidField(
+    throw invalidFieldProblem(
       'invalidInput',
       'takeAmount',
       'is only valid with the decision `same` about a line without a transaction',
@@ -64,14 +64,15 @@ async function chooseReviewTransaction(
   const others = candidateTransactionIds.filter((id) => id !== line.transactionId);
   const [only] = others;
   const id = transactionId ?? (others.length === 1 ? only : undefined);
-  if (id === undefined) throw invalidReference('transactionId', 'must name the matching transaction');
+  if (id === undefined) throw invalidReferenceProblem('transactionId', 'must name the matching transaction');
   const transaction = await lockTransaction(wallet, id).catch((error: unknown) => {
     const isGone = error instanceof Problem && error.code === 'notFound';
-    throw isGone ? invalidReference('transactionId') : error;
+    throw isGone ? invalidReferenceProblem('transactionId') : error;
   });
-  if (transaction.assetId !== assetId) throw invalidReference('transactionId', 'is a transaction of another asset');
-  if (transaction.parentTransactionId !== null) throw invalidReference('transactionId', 'is a part of a split');
-  if (id === line.transactionId) throw invalidReference('transactionId', 'is the reviewed transaction itself');
+  if (transaction.assetId !== assetId)
+    throw invalidReferenceProblem('transactionId', 'is a transaction of another asset');
+  if (transaction.parentTransactionId !== null) throw invalidReferenceProblem('transactionId', 'is a part of a split');
+  if (id === line.transactionId) throw invalidReferenceProblem('transactionId', 'is the reviewed transaction itself');
   return id;
 }
 

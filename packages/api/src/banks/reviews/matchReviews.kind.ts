@@ -1,4 +1,4 @@
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { matchReview } from './matchReviews.schema.ts';
@@ -17,7 +17,7 @@ export const matchReviewKind = {
   },
   undo: { leaf: true },
   archive: {
-    exported: { columns: `${columnNamesOfShape(matchReview)} lineId` },
+    exported: { columns: `${shapeColumnNames(matchReview)} lineId` },
     restored: { shape: restoredReview },
   },
 } as const satisfies RecordKind;

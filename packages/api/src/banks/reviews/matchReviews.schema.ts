@@ -5,9 +5,9 @@ import {
   cursor,
   id,
   limit,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedDate,
   storedDecimal,
   storedId,
@@ -66,11 +66,11 @@ export const listMatchReviewsInput = z.strictObject({
   limit,
   cursor: cursor.optional(),
 });
-export const oneMatchReviewInput = z.strictObject(oneRecord);
+export const oneMatchReviewInput = z.strictObject(recordReferenceFields);
 export const matchReviewPage = page(matchReview);
 
 export const decideReviewInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   decision: z.enum(DECISIONS),
   transactionId: id.nullish(),
   takeAmount: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { type BankFedAccount, createBankFedAccount, exampleLine } from '../recognition/testing/bank-account.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -109,7 +109,7 @@ describe('a review', () => {
 
   test('rejects contradictory fields, and transactions that cannot match', async () => {
     const { review } = await amountChanged();
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     const elsewhere = await account.call.assets.create({
       walletId,
       type: 'bank',

@@ -1,8 +1,8 @@
 import { ProviderFault, type StatedBalance } from '@coffer/banking/providers/provider.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { connectedWallet } from '../testing/connected-wallet.ts';
-import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
+import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
+import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -21,9 +21,9 @@ const basis = (amount: string, isProvisional: boolean, date = TODAY): Stated => 
 /** A wallet whose bank delivers one transaction of −10 and the balances given by the test. */
 async function walletAt(stated: () => Stated) {
   const bank = new TestBank();
-  bank.lines.set('giro', [testLine(1, '2031-03-05', '-10')]);
+  bank.lines.set('giro', [exampleDeliveredLine(1, '2031-03-05', '-10')]);
   bank.whenRead = async (_read, answer) => ({ ...answer(), ...stated() });
-  const at = await connectedWallet(services, bank);
+  const at = await createConnectedTestWallet(services, bank);
   const { id, assetIds } = await at.connect();
   const balance = async () => {
     const transactions = await at.transactions();
@@ -128,7 +128,7 @@ test('A record that can’t be read is skipped, shown, and forgotten once it can
   expect(await shown()).toEqual({ items });
   expect(await connection(id)).toMatchObject({ status: 'active', error: null });
   bank.whenRead = usual;
-  bank.lines.get('giro')?.push(testLine(2, '2031-03-06', '-7'));
+  bank.lines.get('giro')?.push(exampleDeliveredLine(2, '2031-03-06', '-7'));
   await again();
   expect(await shown()).toEqual({ items: [] });
   expect(await balance()).toEqual(['2031-03-05 -10 sync', '2031-03-06 -7 sync']);
@@ -138,10 +138,10 @@ test.each(['limitReached', 'refused', 'unreadable'] as const)(
   'An account with a fault (%s) stops no other account',
   async (kind) => {
     const bank = new TestBank();
-    bank.accounts = [testAccount('first'), testAccount('second')];
-    bank.lines.set('first', [testLine(1, '2031-03-05', '-10')]);
-    bank.lines.set('second', [testLine(2, '2031-03-05', '-20')]);
-    const at = await connectedWallet(services, bank);
+    bank.accounts = [exampleConnectedAccount('first'), exampleConnectedAccount('second')];
+    bank.lines.set('first', [exampleDeliveredLine(1, '2031-03-05', '-10')]);
+    bank.lines.set('second', [exampleDeliveredLine(2, '2031-03-05', '-20')]);
+    const at = await createConnectedTestWallet(services, bank);
     const { id } = await at.connect();
     const failing = new Set(['first', 'second'].slice(0, 1));
     const retryTime = new Date('2031-03-12T09:00:00Z');
@@ -155,7 +155,7 @@ test.each(['limitReached', 'refused', 'unreadable'] as const)(
       (await at.transactions()).filter(({ source }) => source === 'sync').map(({ amountValue }) => amountValue);
     expect(await amounts()).toEqual(['-20']);
     if (kind !== 'limitReached') return;
-    bank.lines.get('second')?.push(testLine(3, '2031-03-10', '-30'));
+    bank.lines.get('second')?.push(exampleDeliveredLine(3, '2031-03-10', '-30'));
     bank.reads.length = 0;
     at.pass(6.7);
     await at.run(id);

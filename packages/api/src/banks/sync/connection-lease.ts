@@ -1,6 +1,6 @@
 import type { TransactionOptions, WalletTransaction } from '@coffer/db/database.ts';
 import { LEASE_MS, type LeasedConnection } from './lease-connection.ts';
-import type { SyncServices } from './sync-services.ts';
+import type { SyncDependencies } from './sync-services.ts';
 
 /**
  * Thrown if another worker has leased the connection, or if it was disconnected or deleted. Nothing more may be written
@@ -11,7 +11,7 @@ export class LeaseLostError extends Error {}
 type Leased = LeasedConnection & { readonly kind: string };
 
 /** Extends the lease periodically during a long operation, until `end` is called. */
-export function startLeaseRenewal(services: SyncServices, taken: Leased) {
+export function startLeaseRenewal(services: SyncDependencies, taken: Leased) {
   const timer = setInterval(() => {
     // A worker that lost the lease gets the error when it writes.
     void withLease(services, taken, async () => undefined, { quiet: true }).catch(() => undefined);
@@ -22,7 +22,7 @@ export function startLeaseRenewal(services: SyncServices, taken: Leased) {
 
 /** Runs `work` in one database transaction that has the lease and extends it. @throws LeaseLostError */
 export function withLease<Result>(
-  { database, now }: Pick<SyncServices, 'database' | 'now'>,
+  { database, now }: Pick<SyncDependencies, 'database' | 'now'>,
   taken: Leased,
   work: (transaction: WalletTransaction) => Promise<Result>,
   options: TransactionOptions = {},
@@ -58,7 +58,10 @@ async function renewLease(
 }
 
 /** Releases the connection unchanged, so that another worker can take it immediately. */
-export async function releaseConnection(services: SyncServices, { walletId, connectionId, leaseId }: LeasedConnection) {
+export async function releaseConnection(
+  services: SyncDependencies,
+  { walletId, connectionId, leaseId }: LeasedConnection,
+) {
   await services.database.withWallet(
     walletId,
     (transaction) =>

@@ -1,8 +1,8 @@
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { walletAfterSync } from '../testing/synced-wallet.ts';
-import { TestBank, testAccount } from '../testing/test-bank.ts';
+import { createSyncedTestWallet } from '../testing/synced-wallet.ts';
+import { exampleConnectedAccount, TestBank } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -13,7 +13,7 @@ describe('The reads of a day', () => {
     const bank = new TestBank('providerD');
     bank.readsPerDay = 2;
     // The list of banks is cached for all wallets, so no other test uses this country.
-    const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await walletAfterSync(
+    const { walletId, run, pass, id, owner, withKey, overrides, now, assetIds } = await createSyncedTestWallet(
       services,
       bank,
       'NL',
@@ -48,7 +48,11 @@ describe('The reads of a day, at a provider that does not tell the bank whether 
     const bank = new TestBank();
     bank.readsPerDay = 4;
     // The first of these reads requested the history.
-    const { walletId, run, pass, id, owner, now, connection, assetIds } = await walletAfterSync(services, bank, 'BE');
+    const { walletId, run, pass, id, owner, now, connection, assetIds } = await createSyncedTestWallet(
+      services,
+      bank,
+      'BE',
+    );
     const answers: string[] = [];
     for (let time = 0; time < 4; time += 1) {
       pass(0.1);
@@ -83,7 +87,7 @@ describe('The reads of a day, at a provider that does not tell the bank whether 
     const bank = new TestBank();
     bank.readsPerDay = 4;
     // The first of these reads requested the history.
-    const { walletId, run, pass, id, owner } = await walletAfterSync(services, bank, 'AT');
+    const { walletId, run, pass, id, owner } = await createSyncedTestWallet(services, bank, 'AT');
     const minutes = (count: number) => pass(count / 60);
     const sync = async () => {
       minutes(0.5);
@@ -109,8 +113,11 @@ describe('The reads of a day, at a provider that does not tell the bank whether 
   test('count once for all accounts at finAPI, which reads them from the bank together', async () => {
     const bank = new TestBank('providerB');
     bank.readsPerDay = 4;
-    bank.accounts = [testAccount('giro', { stored: null }), testAccount('card', { stored: null })];
-    const { walletId, run, pass, id, owner } = await walletAfterSync(services, bank, 'LU');
+    bank.accounts = [
+      exampleConnectedAccount('giro', { stored: null }),
+      exampleConnectedAccount('card', { stored: null }),
+    ];
+    const { walletId, run, pass, id, owner } = await createSyncedTestWallet(services, bank, 'LU');
     // The first account is read and the second fails; the bank counts reads of both.
     bank.whenRead = async (read, answer) => {
       if (read.account.id === 'card') throw new ProviderFault('unavailable', 'away');

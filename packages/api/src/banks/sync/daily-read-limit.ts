@@ -32,7 +32,7 @@ export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Lim
  * The earliest time at which an account without remaining reads (`countRemainingReads`) may be read again; `time`
  * without a limit.
  */
-export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit): Date {
+export function nextAllowedReadTime(times: ReadTimes, { readsPerDay, time }: Limit): Date {
   const ofDay = readsCountedByBank(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];
   return frees === undefined ? time : new Date(Date.parse(frees) + DAY_MS + 1);
@@ -42,7 +42,7 @@ export function nextAllowedRead(times: ReadTimes, { readsPerDay, time }: Limit):
 const PROVIDERS_WITH_PSU_ADDRESS: ReadonlySet<ProviderName> = new Set(['providerD']);
 
 /** Whether the bank counts a read against its limit. */
-export function countsAgainstLimit(
+export function isReadCountedByBank(
   provider: ProviderName,
   { isPersonPresent }: { readonly isPersonPresent: boolean },
 ): boolean {

@@ -1,10 +1,10 @@
 import { type BankProvider, ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { deleteConnectionState } from '../connections/connection-state.ts';
-import { callContext } from '../connections/provider-calls.ts';
+import { createCallContext } from '../connections/provider-calls.ts';
 import { withLease } from './connection-lease.ts';
 import type { LeasedConsentEnd } from './lease-connection.ts';
 import { addMilliseconds } from './schedule.ts';
-import type { SyncServices } from './sync-services.ts';
+import type { SyncDependencies } from './sync-services.ts';
 
 /** Number of attempts to end a consent at an unavailable provider, before only the secrets are deleted. */
 const TRIES = 8;
@@ -16,12 +16,12 @@ const FIRST_WAIT_MS = 60_000;
  * @throws LeaseLostError
  */
 export async function endConsent(
-  services: SyncServices,
+  services: SyncDependencies,
   taken: LeasedConsentEnd,
   { provider, signal }: { readonly provider: BankProvider | undefined; readonly signal: AbortSignal },
 ): Promise<'ended' | 'done'> {
   const { now } = services;
-  const call = callContext(now);
+  const call = createCallContext(now);
   const ended =
     (await provider
       ?.end(taken.secrets, { ...call, signal: AbortSignal.any([signal, call.signal]) })

@@ -1,8 +1,8 @@
 import type { OrphanedConsentJob } from '../../wallets/queue-consent-ends.ts';
-import { openSecrets } from '../connections/connection-state.ts';
-import { callContext, findBankProvider } from '../connections/provider-calls.ts';
+import { unsealConnectionSecrets } from '../connections/connection-state.ts';
+import { createCallContext, findBankProvider } from '../connections/provider-calls.ts';
 import { isRetryUseless } from './end-consent.ts';
-import type { SyncServices } from './sync-services.ts';
+import type { SyncDependencies } from './sync-services.ts';
 
 /**
  * The result of ending the consent of a deleted wallet. `ended`: the provider ended it, or will reject every
@@ -11,7 +11,7 @@ import type { SyncServices } from './sync-services.ts';
  */
 export type OrphanedConsentOutcome = 'ended' | 'unknown' | 'givenUp';
 
-type EndServices = Pick<SyncServices, 'bankProviders' | 'sealer' | 'now'>;
+type EndServices = Pick<SyncDependencies, 'bankProviders' | 'sealer' | 'now'>;
 
 /** Ends a consent of a deleted wallet. Throws if a later attempt may succeed, so that the job is retried. */
 export async function endOrphanedConsent(
@@ -21,8 +21,8 @@ export async function endOrphanedConsent(
 ): Promise<OrphanedConsentOutcome> {
   const provider = await findBankProvider(bankProviders, type);
   if (provider === undefined) return 'unknown';
-  const secrets = openSecrets(sealer, Buffer.from(sealed, 'base64'));
-  const call = callContext(now);
+  const secrets = unsealConnectionSecrets(sealer, Buffer.from(sealed, 'base64'));
+  const call = createCallContext(now);
   try {
     await provider.end(secrets, { ...call, signal: AbortSignal.any([signal, call.signal]) });
   } catch (error) {

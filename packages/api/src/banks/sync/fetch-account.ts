@@ -9,19 +9,19 @@ import {
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
-import { sealSecrets } from '../connections/connection-state.ts';
+import { sealConnectionSecrets } from '../connections/connection-state.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { withLease } from './connection-lease.ts';
 import {
   countRemainingReads,
-  countsAgainstLimit,
-  nextAllowedRead,
+  isReadCountedByBank,
+  nextAllowedReadTime,
   type ReadTimes,
   readsCountedByBank,
   readTimes,
 } from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import type { SyncServices } from './sync-services.ts';
+import type { SyncDependencies } from './sync-services.ts';
 
 /** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
 const OVERLAP_DAYS = 14;
@@ -29,7 +29,7 @@ const OVERLAP_DAYS = 14;
 const DAYS_OF_DIFFERENCE = 3;
 
 export interface AccountFetch {
-  readonly services: SyncServices;
+  readonly services: SyncDependencies;
   readonly run: LeasedRun;
   readonly provider: BankProvider;
   readonly call: CallContext;
@@ -40,7 +40,7 @@ export interface AccountFetch {
  * requested.
  * @throws ProviderFault, LeaseLostError
  */
-export async function fetchAccount(
+export async function fetchAccountDelivery(
   { services, run, provider, call }: AccountFetch,
   account: AccountToRead,
   secrets: JsonObject,
@@ -68,7 +68,7 @@ export async function fetchAccount(
   const store = (transaction: WalletTransaction) =>
     transaction.execute({
       text: `UPDATE "ConnectionState" SET "providerState" = $3 WHERE "walletId" = $1 AND "connectionId" = $2`,
-      values: [run.walletId, run.connectionId, sealSecrets(sealer, renewed)],
+      values: [run.walletId, run.connectionId, sealConnectionSecrets(sealer, renewed)],
     });
   await withLease(services, run, store, isQuiet);
   return { delivery, secrets: renewed };
@@ -87,7 +87,7 @@ interface Counting {
 /** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up */
 async function recordReadAttempt(transaction: WalletTransaction, counting: Counting): Promise<void> {
   const { run, account, time } = counting;
-  if (!countsAgainstLimit(run.type, { isPersonPresent: run.attended !== null })) return;
+  if (!isReadCountedByBank(run.type, { isPersonPresent: run.attended !== null })) return;
   const isTogether = READS_TOGETHER.has(run.type);
   const counted = await countedTogether(transaction, run.connectionId, isTogether ? null : account.id);
   const times = counted.find(({ id }) => id === account.id)?.times ?? [];
@@ -95,7 +95,7 @@ async function recordReadAttempt(transaction: WalletTransaction, counting: Count
   const limit = { readsPerDay: run.readsPerDay, time };
   if (countRemainingReads(times, limit) <= 0) {
     throw new ProviderFault('limitReached', 'the bank’s reads of the day are used up', {
-      retryTime: nextAllowedRead(times, limit),
+      retryTime: nextAllowedReadTime(times, limit),
     });
   }
   const rows = counted.map((one) => ({

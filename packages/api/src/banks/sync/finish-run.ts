@@ -5,8 +5,8 @@ import { toSyncError } from '../connections/provider-calls.ts';
 import { hasScheduledReads, readConnectionLimits } from './accounts-to-read.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
-import { computeNextSyncTime, readTimeAfterLimit, retryTimeAfterFailure } from './schedule.ts';
-import type { SyncServices } from './sync-services.ts';
+import { computeNextSyncTime, nextReadTimeAfterLimit, retryTimeAfterFailure } from './schedule.ts';
+import type { SyncDependencies } from './sync-services.ts';
 
 /** After this many consecutive failed runs the connection has status `error`. Runs are still retried. */
 const FAILURES = 3;
@@ -14,15 +14,15 @@ const FAILURES = 3;
 /** Maximum milliseconds by which a bank's clock may be ahead. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-export type RunOutcome = 'done' | 'failed';
+export type SyncRunOutcome = 'done' | 'failed';
 
 /** Stores the result of a run, and when the connection is due next. `fault` is null if the run succeeded. */
 export async function finishRun(
-  services: SyncServices,
+  services: SyncDependencies,
   transaction: WalletTransaction,
   run: LeasedRun,
   fault: unknown,
-): Promise<RunOutcome> {
+): Promise<SyncRunOutcome> {
   const ending: Ending = { services, transaction, run, time: services.now() };
   await endRun(ending, fault);
   if (fault === null) await succeed(ending);
@@ -31,7 +31,7 @@ export async function finishRun(
 }
 
 interface Ending {
-  readonly services: SyncServices;
+  readonly services: SyncDependencies;
   readonly transaction: WalletTransaction;
   readonly run: LeasedRun;
   readonly time: Date;
@@ -105,7 +105,7 @@ async function waitForLimit({ services, transaction, run, time }: Ending, retryT
     connectionId: run.connectionId,
     time,
   });
-  const limit = end === null ? readTimeAfterLimit(time, retryTime, services) : new Date(end);
+  const limit = end === null ? nextReadTimeAfterLimit(time, retryTime, services) : new Date(end);
   const usual = computeNextSyncTime(time, run.readsPerDay, services);
   const next = hasUnlimitedAccount && usual < limit ? usual : limit;
   await transaction.execute({

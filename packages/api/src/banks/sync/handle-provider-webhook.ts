@@ -2,9 +2,9 @@ import type { ProviderName } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requestSyncRun } from '../connections/connection-state.ts';
-import { callContext, findBankProvider } from '../connections/provider-calls.ts';
+import { createCallContext, findBankProvider } from '../connections/provider-calls.ts';
 import { markNeedsReconnect } from './needs-reconnect.ts';
-import type { ConnectionKey, SyncServices } from './sync-services.ts';
+import type { ConnectionKey, SyncDependencies } from './sync-services.ts';
 
 export interface ProviderWebhook {
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface ProviderWebhook {
  */
 export type ProviderWebhookOutcome = 'refused' | 'unknown' | 'queued';
 
-type ReportServices = Pick<SyncServices, 'database' | 'bankProviders' | 'now'>;
+type ReportServices = Pick<SyncDependencies, 'database' | 'bankProviders' | 'now'>;
 
 /**
  * Handles a provider's webhook, which reports new data or a consent that a person must renew. It only requests a sync
@@ -30,7 +30,7 @@ export async function handleProviderWebhook(
 ): Promise<ProviderWebhookOutcome> {
   const { database, bankProviders, now } = services;
   const provider = await findBankProvider(bankProviders, type);
-  const meaning = (await provider?.hook?.(report, callContext(now, 10_000))) ?? null;
+  const meaning = (await provider?.hook?.(report, createCallContext(now, 10_000))) ?? null;
   if (meaning === null) return 'refused';
   const named: readonly ConnectionKey[] = await database.query({
     row: { walletId: is.uuid, connectionId: is.uuid },

@@ -13,7 +13,7 @@ import type { LeasedRun } from './lease-connection.ts';
 import { addOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
 import { storeStatedBalance } from './stated-balance.ts';
 import { storeUnreadableRecords } from './store-unreadable-records.ts';
-import type { SyncServices } from './sync-services.ts';
+import type { SyncDependencies } from './sync-services.ts';
 
 interface DeliveredAccount {
   readonly run: LeasedRun;
@@ -26,7 +26,7 @@ interface DeliveredAccount {
  * process has imported all or nothing. Does nothing if the asset was deleted or has another source now.
  */
 export async function importAccountDelivery(
-  services: SyncServices,
+  services: SyncDependencies,
   transaction: WalletTransaction,
   delivered: DeliveredAccount,
 ): Promise<void> {

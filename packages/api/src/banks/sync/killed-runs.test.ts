@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { connectedWallet } from '../testing/connected-wallet.ts';
-import { FragileDatabase, ProcessKilled } from '../testing/fragile-database.ts';
-import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
+import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
+import { CrashingDatabase, SimulatedCrashError } from '../testing/fragile-database.ts';
+import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
-const fragile = new FragileDatabase(services.connection, 4);
+const fragile = new CrashingDatabase(services.connection, 4);
 afterAll(() => Promise.all([services.database.close(), fragile.close()]));
 
 /** Number of points at which a worker is killed; all of them in the soak test. */
@@ -14,14 +14,17 @@ const KILLS = process.env['COFFER_SOAK'] === '1' ? 200 : 10;
 const RUNS = 3;
 
 /** The bank's data at each run. */
-function linesAt(run: number): [account: string, lines: ReturnType<typeof testLine>[]][] {
+function linesAt(run: number): [account: string, lines: ReturnType<typeof exampleDeliveredLine>[]][] {
   const giro = [
-    testLine(1, '2031-03-01', '-12.5'),
-    testLine(2, '2031-03-05', '100'),
-    testLine(3, '2031-03-10', '-7', { pending: run < 2 }),
+    exampleDeliveredLine(1, '2031-03-01', '-12.5'),
+    exampleDeliveredLine(2, '2031-03-05', '100'),
+    exampleDeliveredLine(3, '2031-03-10', '-7', { pending: run < 2 }),
   ];
-  const late = [testLine(4, '2031-03-02', '-1'), testLine(5, '2031-03-09', '20')];
-  const card = [testLine(11, '2031-03-08', '-30'), testLine(12, '2031-03-09', '-9.99', { pending: run < 1 })];
+  const late = [exampleDeliveredLine(4, '2031-03-02', '-1'), exampleDeliveredLine(5, '2031-03-09', '20')];
+  const card = [
+    exampleDeliveredLine(11, '2031-03-08', '-30'),
+    exampleDeliveredLine(12, '2031-03-09', '-9.99', { pending: run < 1 }),
+  ];
   return [
     ['giro', run === 0 ? giro : [...giro, ...late]],
     ['card', card],
@@ -34,8 +37,11 @@ function linesAt(run: number): [account: string, lines: ReturnType<typeof testLi
  */
 async function walletAfter(kills: readonly (number | null)[]) {
   const bank = new TestBank();
-  bank.accounts = [testAccount('giro'), testAccount('card')];
-  const { connect, run, pass, transactions, connection, owner, walletId } = await connectedWallet(services, bank);
+  bank.accounts = [exampleConnectedAccount('giro'), exampleConnectedAccount('card')];
+  const { connect, run, pass, transactions, connection, owner, walletId } = await createConnectedTestWallet(
+    services,
+    bank,
+  );
   const points: number[] = [];
   const { id } = await connect();
   for (let at = 0; at < RUNS; at += 1) {
@@ -45,7 +51,7 @@ async function walletAfter(kills: readonly (number | null)[]) {
     const died = await run(id, { database: fragile }).then(
       () => false,
       (error: unknown) => {
-        if (error instanceof ProcessKilled) return true;
+        if (error instanceof SimulatedCrashError) return true;
         throw error;
       },
     );

@@ -4,11 +4,11 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { dateInTimeZone } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import { deleteConnectionState, openSecrets, type RunCause } from '../connections/connection-state.ts';
+import { deleteConnectionState, type SyncRunCause, unsealConnectionSecrets } from '../connections/connection-state.ts';
 import { type AccountToRead, selectAccountsToRead } from './accounts-to-read.ts';
-import { deleteAbandonedConnection, markExpired, markNeedsReconnect } from './needs-reconnect.ts';
-import { readInterval } from './schedule.ts';
-import type { ConnectionKey, SyncServices } from './sync-services.ts';
+import { deleteAbandonedConnection, markConsentExpired, markNeedsReconnect } from './needs-reconnect.ts';
+import { scheduledReadIntervalMs } from './schedule.ts';
+import type { ConnectionKey, SyncDependencies } from './sync-services.ts';
 
 /**
  * Milliseconds until a lease expires unless it is renewed. A working process always renews it earlier; after the
@@ -29,7 +29,7 @@ export interface LeasedRun extends LeasedConnection {
   readonly kind: 'run';
   readonly takenTime: string;
   readonly runId: string;
-  readonly cause: RunCause;
+  readonly cause: SyncRunCause;
   /** When a person requested the run; null for a scheduled run. */
   readonly requestedTime: string | null;
   readonly attended: { readonly address: string; readonly userAgent: string } | null;
@@ -65,7 +65,7 @@ type State = is.RowOf<typeof STATE>;
 
 /** Takes a connection for its due work. Returns null if there is nothing to do, or if another worker has it. */
 export async function leaseConnection(
-  services: SyncServices,
+  services: SyncDependencies,
   { walletId, connectionId }: ConnectionKey,
 ): Promise<LeasedRun | LeasedConsentEnd | null> {
   return services.database.withWallet(walletId, async (transaction) => {
@@ -86,7 +86,7 @@ export async function leaseConnection(
 }
 
 interface Taking {
-  readonly services: SyncServices;
+  readonly services: SyncDependencies;
   readonly transaction: WalletTransaction;
   readonly connectionId: string;
   readonly state: State;
@@ -102,7 +102,7 @@ async function takeEnding(taking: Taking): Promise<LeasedConsentEnd | null> {
   }
   const leaseId = await lease(transaction, { connectionId, time, runId: null, roundTime: null });
   const { type, failures } = state;
-  const secrets = openSecrets(services.sealer, state.sealed);
+  const secrets = unsealConnectionSecrets(services.sealer, state.sealed);
   return { kind: 'ending', walletId, connectionId, leaseId, type, secrets, failures };
 }
 
@@ -133,7 +133,7 @@ async function takeRun(taking: Taking): Promise<LeasedRun | null> {
     return null;
   }
   if (expireTime !== null && expireTime <= time.toISOString()) {
-    await markExpired(transaction, { connectionId, userId, now: services.now });
+    await markConsentExpired(transaction, { connectionId, userId, now: services.now });
     return null;
   }
   if (state.sealed === null) {
@@ -153,7 +153,7 @@ async function takeRun(taking: Taking): Promise<LeasedRun | null> {
   return {
     ...{ kind: 'run', walletId, connectionId, leaseId, type, runId, cause, requestedTime, readsPerDay, userId },
     accounts,
-    secrets: openSecrets(services.sealer, state.sealed),
+    secrets: unsealConnectionSecrets(services.sealer, state.sealed),
     attended: isThere ? state.attended : null,
     takenTime: time.toISOString(),
     today: dateInTimeZone(time, timeZone),
@@ -168,13 +168,13 @@ async function takeRun(taking: Taking): Promise<LeasedRun | null> {
  */
 function roundOf({ roundTime, readsPerDay, runId, requestedTime }: State, time: Date): string {
   const isAnew = requestedTime !== null && runId === null;
-  const isOld = roundTime === null || Date.parse(roundTime) < time.getTime() - readInterval(readsPerDay);
+  const isOld = roundTime === null || Date.parse(roundTime) < time.getTime() - scheduledReadIntervalMs(readsPerDay);
   return roundTime === null || isAnew || isOld ? time.toISOString() : roundTime;
 }
 
 async function beginRun(
   transaction: WalletTransaction,
-  { connectionId, cause, time }: { readonly connectionId: string; readonly cause: RunCause; readonly time: Date },
+  { connectionId, cause, time }: { readonly connectionId: string; readonly cause: SyncRunCause; readonly time: Date },
 ): Promise<string> {
   const runId = uuid();
   await transaction.execute({

@@ -18,7 +18,7 @@ interface BrokenConnection extends ConnectionContext {
 }
 
 /** Marks a connection's consent as expired, and notifies the members who can renew it. */
-export async function markExpired(transaction: WalletTransaction, expired: ConnectionContext): Promise<void> {
+export async function markConsentExpired(transaction: WalletTransaction, expired: ConnectionContext): Promise<void> {
   await markNeedsReconnect(transaction, { ...expired, status: 'expired', error: 'consentEnded' });
 }
 

@@ -1,7 +1,7 @@
 import type { AccountDelivery, StatedBalance } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -9,7 +9,7 @@ import { notifyMembers } from '../../people/notifications/notify.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
-import { computedBalance } from './stated-balance.ts';
+import { computeBookedBalance } from './stated-balance.ts';
 
 interface Opening {
   readonly asset: Asset;
@@ -53,8 +53,8 @@ export async function correctOpeningBalance(wallet: Wallet, opening: Opening): P
 }
 
 async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance): Promise<string> {
-  const booked = await computedBalance(wallet, assetId, stated);
-  return formatDecimal(decimalOfText(stated.amount).minus(decimalOfText(booked)));
+  const booked = await computeBookedBalance(wallet, assetId, stated);
+  return formatDecimal(parseUnlimitedDecimal(stated.amount).minus(parseUnlimitedDecimal(booked)));
 }
 
 /** True if every transaction of the asset came from a sync; the transaction `besides` is ignored. */
@@ -118,7 +118,7 @@ async function addToOpeningBalance(wallet: Wallet, assetId: string, id: string, 
     values: [walletId, id, assetId],
   });
   if (opening === undefined || (await isClosed(wallet, assetId, opening.date))) return false;
-  const amount = formatDecimal(decimalOfText(opening.amount).plus(decimalOfText(difference)));
+  const amount = formatDecimal(parseUnlimitedDecimal(opening.amount).plus(parseUnlimitedDecimal(difference)));
   if (amount === '0') {
     await transaction.execute({
       text: `DELETE FROM "Transaction" WHERE "walletId" = $1 AND id = $2`,

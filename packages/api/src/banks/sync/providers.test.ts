@@ -6,13 +6,13 @@ import {
   simulatedGocardless,
   simulatedPlaid,
 } from '@coffer/banking/providers/testing/simulated-providers.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
-import { connectedWallet } from '../testing/connected-wallet.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
 
 // Lists of banks are cached for all wallets of a database, so this file has its own.
-const services = await ownServices();
+const services = await openOwnTestServices();
 let simulator: BankSimulator;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
   test('has the bank’s data after a first read, further reads, a renewal and the end of its consent', async () => {
     const simulated = simulatedAt(simulator);
     const institutionId = simulated.institutionId('alpenbank');
-    const at = await connectedWallet(services, simulated.provider, 'DE', institutionId);
+    const at = await createConnectedTestWallet(services, simulated.provider, 'DE', institutionId);
     const { walletId, owner, finish, settle, pass, connection } = at;
     pass((simulator.world.now() - at.now().getTime()) / 3_600_000);
     const login = `anna-${name}`;
@@ -62,7 +62,7 @@ describe.each(PROVIDERS)('A wallet at %s', (name, simulatedAt) => {
       const search = { walletId, assetIds, dateFrom, dateTo: today, pending: false, limit: 500 };
       const booked = (await owner().transactions.search(search)).items.filter(({ source }) => source === 'sync');
       expect(booked.map(({ amountValue }) => amountValue).toSorted()).toEqual(
-        truth.map(({ minor }) => exactSum([(minor / 100).toFixed(2)])).toSorted(),
+        truth.map(({ minor }) => sumDecimalTexts([(minor / 100).toFixed(2)])).toSorted(),
       );
       const difference = await owner().bankConnections.balanceDifference({ walletId, assetId: assetIds[0]! });
       expect(difference).toMatchObject({ difference: '0', since: null });

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { connectedWallet } from '../testing/connected-wallet.ts';
-import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
+import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
+import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -9,15 +9,15 @@ afterAll(() => services.database.close());
 /** A bank that delivers only changes, and loses all of them. */
 function forgetfulBank(): TestBank {
   const bank = new TestBank('providerC');
-  bank.accounts = [testAccount('giro', { stored: null })];
-  bank.lines.set('giro', [testLine(1, '2031-03-01', '-12.5')]);
+  bank.accounts = [exampleConnectedAccount('giro', { stored: null })];
+  bank.lines.set('giro', [exampleDeliveredLine(1, '2031-03-01', '-12.5')]);
   bank.whenRead = async ({ cursor }, answer) =>
     cursor === null ? { ...answer(), cursor: 'after' } : { ...answer(), lines: [], isComplete: false, cursor: 'later' };
   return bank;
 }
 
 async function connected(bank: TestBank) {
-  const at = await connectedWallet(services, bank);
+  const at = await createConnectedTestWallet(services, bank);
   const { id, assetIds } = await at.connect();
   expect(await at.settle(id)).toEqual(['done']);
   bank.reads.length = 0;
@@ -34,7 +34,7 @@ async function connected(bank: TestBank) {
 test('A lost page is read again from the start if the balance differs for days', async () => {
   const bank = forgetfulBank();
   const { transactions, passDays, owner, walletId, assetId } = await connected(bank);
-  bank.lines.get('giro')?.push(testLine(2, '2031-03-10', '-3'));
+  bank.lines.get('giro')?.push(exampleDeliveredLine(2, '2031-03-10', '-3'));
   await passDays(2);
   expect((await transactions()).map(({ amountValue }) => amountValue)).not.toContain('-3');
   const difference = () => owner().bankConnections.balanceDifference({ walletId, assetId });

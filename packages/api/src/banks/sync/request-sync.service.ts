@@ -1,30 +1,30 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import type { RequestOrigin } from '../../kernel/context.ts';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidField, invalidReference } from '../../kernel/problems.ts';
-import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
+import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
+import type { ChangeReporter, RequestedWallet } from '../../kernel/wallet.ts';
 import { requestSyncRun } from '../connections/connection-state.ts';
 import { toPsuHeaders } from '../connections/store-consent.ts';
-import { countRemainingReads, countsAgainstLimit, type ReadTimes, readTimes } from './daily-read-limit.ts';
+import { countRemainingReads, isReadCountedByBank, type ReadTimes, readTimes } from './daily-read-limit.ts';
 import type { SyncOutput, syncInput } from './sync.schema.ts';
 
 /** Requests a sync from the banks. Each connected asset is in exactly one list of the response. */
 export async function requestSync(
-  wallet: RequestedWallet & ChangeReport,
+  wallet: RequestedWallet & ChangeReporter,
   { assetId }: z.infer<typeof syncInput>,
-  from: RequestOrigin,
+  from: RequestClientInfo,
 ): Promise<SyncOutput> {
   // Imported transactions are recorded by the sync itself.
   wallet.unchanged();
   const assets = await connectedAssets(wallet, assetId);
   if (assetId !== undefined && assets.length === 0) {
-    if (!(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
-    throw invalidField('notConnected', 'assetId', 'is not connected to a bank');
+    if (!(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReferenceProblem('assetId');
+    throw invalidFieldProblem('notConnected', 'assetId', 'is not connected to a bank');
   }
   const answer: SyncOutput = { queued: [], alreadyPending: [], needsReconnect: [], failed: [] };
-  const isPerson = kindOfCredential(wallet.credential).isPerson;
+  const isPerson = getCredentialKind(wallet.credential).isPerson;
   const time = wallet.now();
   for (const [connectionId, ofConnection] of Map.groupBy(assets, (asset) => asset.connectionId)) {
     const states = ofConnection.map((asset) => ({ asset, list: listOf(asset, { time, isPerson }) }));
@@ -93,6 +93,6 @@ function listOf(asset: ConnectedAsset, { time, isPerson }: SyncRequester): keyof
   if (isRequested || (leasedUntil !== null && leasedUntil > now)) return 'alreadyPending';
   const times: ReadTimes = asset.readTimes ?? [];
   const isUsedUp =
-    countsAgainstLimit(type, { isPersonPresent: isPerson }) && countRemainingReads(times, { readsPerDay, time }) <= 0;
+    isReadCountedByBank(type, { isPersonPresent: isPerson }) && countRemainingReads(times, { readsPerDay, time }) <= 0;
   return (limitUntil !== null && limitUntil > now) || isUsedUp ? 'failed' : 'queued';
 }

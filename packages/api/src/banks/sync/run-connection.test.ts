@@ -3,8 +3,8 @@ import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { walletAfterSync } from '../testing/synced-wallet.ts';
-import { TestBank, testAccount, testLine } from '../testing/test-bank.ts';
+import { createSyncedTestWallet } from '../testing/synced-wallet.ts';
+import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 import { handleProviderWebhook } from './handle-provider-webhook.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -12,7 +12,7 @@ const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
-const syncedWallet = (bank = new TestBank(), countryCode = 'DE') => walletAfterSync(services, bank, countryCode);
+const syncedWallet = (bank = new TestBank(), countryCode = 'DE') => createSyncedTestWallet(services, bank, countryCode);
 
 const failing =
   (kind: ProviderFault['kind'], retryTime: Date | null = null) =>
@@ -55,7 +55,12 @@ describe('A run', () => {
     const { bank, run, pass, id, transactions } = await syncedWallet();
     expect((await run(id)).outcome).toBe('nothing');
     pass(6.4);
-    bank.lines.get('giro')?.push(testLine(3, '2031-02-27', '-3'), testLine(4, '2031-03-10', '-4', { pending: true }));
+    bank.lines
+      .get('giro')
+      ?.push(
+        exampleDeliveredLine(3, '2031-02-27', '-3'),
+        exampleDeliveredLine(4, '2031-03-10', '-4', { pending: true }),
+      );
     expect((await run(id)).outcome).toBe('done');
     expect(bank.reads).toMatchObject([{ from: '2031-02-24', until: '2031-03-10', attended: null }]);
     expect((await transactions()).map(({ amountValue, pending }) => [amountValue, pending])).toEqual([
@@ -117,7 +122,7 @@ describe('A run', () => {
   test('whose lease was taken over imports nothing', async () => {
     const { bank, run, pass, id, transactions } = await syncedWallet();
     pass(6.4);
-    bank.lines.get('giro')?.push(testLine(3, '2031-03-09', '-3'));
+    bank.lines.get('giro')?.push(exampleDeliveredLine(3, '2031-03-09', '-3'));
     let other: Promise<{ outcome: string }> | undefined;
     bank.whenRead = async (_read, answer) => {
       if (other === undefined) {
@@ -135,7 +140,7 @@ describe('A run', () => {
 
   test('does not read an account again after another account fails', async () => {
     const bank = new TestBank();
-    bank.accounts = [testAccount('giro'), testAccount('card')];
+    bank.accounts = [exampleConnectedAccount('giro'), exampleConnectedAccount('card')];
     const { run, pass, id, connection } = await syncedWallet(bank);
     pass(6.4);
     bank.whenRead = async (read, answer) => {
@@ -154,7 +159,7 @@ describe('A run', () => {
   test('with a missing part imports the rest, and reads the same days again', async () => {
     const { bank, run, pass, id, connection, transactions } = await syncedWallet();
     pass(30);
-    bank.lines.get('giro')?.push(testLine(3, '2031-03-11', '-3'));
+    bank.lines.get('giro')?.push(exampleDeliveredLine(3, '2031-03-11', '-3'));
     bank.whenRead = async (_read, answer) => ({ ...answer(), isComplete: false, coversDays: false });
     expect((await run(id)).outcome).toBe('failed');
     expect(await connection(id)).toMatchObject({ error: 'unreadable' });
@@ -188,7 +193,7 @@ describe('A run', () => {
   test('ends if the connection is disconnected meanwhile; its consent is ended and its secrets are deleted', async () => {
     const { bank, walletId, run, pass, id, owner, connection, transactions, assetIds } = await syncedWallet();
     pass(6.4);
-    bank.lines.get('giro')?.push(testLine(3, '2031-03-09', '-3'));
+    bank.lines.get('giro')?.push(exampleDeliveredLine(3, '2031-03-09', '-3'));
     bank.whenRead = async (_read, answer) => {
       await owner().bankConnections.disconnect({ walletId, id });
       return answer();

@@ -10,12 +10,12 @@ import { DatabaseUnavailableError } from '@coffer/db/failures.ts';
 import { findBankProvider } from '../connections/provider-calls.ts';
 import { LeaseLostError, releaseConnection, startLeaseRenewal, withLease } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';
-import { fetchAccount } from './fetch-account.ts';
+import { fetchAccountDelivery } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
 import { importAccountDelivery } from './import-account-delivery.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
-import { readTimeAfterLimit } from './schedule.ts';
-import type { ConnectionKey, SyncServices } from './sync-services.ts';
+import { nextReadTimeAfterLimit } from './schedule.ts';
+import type { ConnectionKey, SyncDependencies } from './sync-services.ts';
 
 /**
  * The result of a run. `nothing`: no work is due, or another worker has the connection. `done`: the accounts were read,
@@ -43,8 +43,8 @@ export async function findDueConnections(database: Database, now: Date, most: nu
  * the same time. If the process dies, another worker continues when the lease expires, and reads again only accounts
  * that were not imported.
  */
-export async function runConnection(
-  services: SyncServices,
+export async function runConnectionWork(
+  services: SyncDependencies,
   name: ConnectionKey,
   signal: AbortSignal,
 ): Promise<ConnectionOutcome> {
@@ -71,7 +71,7 @@ export async function runConnection(
 }
 
 interface Reading {
-  readonly services: SyncServices;
+  readonly services: SyncDependencies;
   readonly run: LeasedRun;
   readonly provider: BankProvider;
   readonly signal: AbortSignal;
@@ -107,11 +107,13 @@ async function readAccount(
 ): Promise<JsonObject> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const call = { signal: AbortSignal.any([signal, patience]), now: services.now };
-  const read = await fetchAccount({ services, run, provider, call }, account, secrets).catch((error: unknown) => {
-    if (patience.aborted && !signal.aborted)
-      throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
-    throw error;
-  });
+  const read = await fetchAccountDelivery({ services, run, provider, call }, account, secrets).catch(
+    (error: unknown) => {
+      if (patience.aborted && !signal.aborted)
+        throw new ProviderFault('unavailable', 'the bank took too long', { cause: error });
+      throw error;
+    },
+  );
   const delivered = { run, account, delivery: read.delivery };
   await withLease(services, run, (transaction) => importAccountDelivery(services, transaction, delivered));
   if (!read.delivery.coversDays) throw new ProviderFault('unreadable', 'the response is incomplete');
@@ -120,12 +122,12 @@ async function readAccount(
 
 /** Skips the account until its limit at the bank ends. Other accounts are still read. @throws LeaseLostError */
 async function skipLimitedAccount(
-  services: SyncServices,
+  services: SyncDependencies,
   run: LeasedRun,
   { id }: LeasedRun['accounts'][number],
   retryTime: Date | null,
 ): Promise<void> {
-  const until = readTimeAfterLimit(services.now(), retryTime, services).toISOString();
+  const until = nextReadTimeAfterLimit(services.now(), retryTime, services).toISOString();
   const store = (transaction: WalletTransaction) =>
     transaction.execute({
       text: `UPDATE "BankAccount" SET "limitUntil" = $3 WHERE "walletId" = $1 AND id = $2`,

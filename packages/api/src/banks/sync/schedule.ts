@@ -13,7 +13,7 @@ interface Chance {
 }
 
 /** Milliseconds between two scheduled reads. `readsPerDay` is the bank's limit; null if the bank states no limit. */
-export function readInterval(readsPerDay: number | null): number {
+export function scheduledReadIntervalMs(readsPerDay: number | null): number {
   return DAY_MS / Math.max(1, Math.min(readsPerDay ?? READS_A_DAY, READS_A_DAY));
 }
 
@@ -22,7 +22,7 @@ export function readInterval(readsPerDay: number | null): number {
  * connections are read at once.
  */
 export function computeNextSyncTime(time: Date, readsPerDay: number | null, { random }: Chance): Date {
-  return addMilliseconds(time, readInterval(readsPerDay) * (1 + random() / 10));
+  return addMilliseconds(time, scheduledReadIntervalMs(readsPerDay) * (1 + random() / 10));
 }
 
 /**
@@ -35,7 +35,7 @@ export function retryTimeAfterFailure(
   chance: Chance,
 ): Date {
   const minutes = RETRY_MINUTES[failures - 1];
-  const wait = minutes === undefined ? readInterval(readsPerDay) : minutes * MINUTE_MS;
+  const wait = minutes === undefined ? scheduledReadIntervalMs(readsPerDay) : minutes * MINUTE_MS;
   const own = addMilliseconds(time, wait * (0.8 + chance.random() * 0.4));
   return retryTime !== null && retryTime > own ? retryTime : own;
 }
@@ -44,7 +44,7 @@ export function retryTimeAfterFailure(
  * The time of the next read after the bank's limit: slightly after `retryTime`, and spread out, so that not all
  * requests arrive at once. If `retryTime` is null or past, about six hours from now.
  */
-export function readTimeAfterLimit(time: Date, retryTime: Date | null, { random }: Chance): Date {
+export function nextReadTimeAfterLimit(time: Date, retryTime: Date | null, { random }: Chance): Date {
   if (retryTime === null || retryTime <= time)
     return addMilliseconds(time, LIMIT_HOURS * 60 * MINUTE_MS * (1 + random() / 10));
   return addMilliseconds(retryTime, random() * 5 * MINUTE_MS);

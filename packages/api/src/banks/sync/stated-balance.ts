@@ -1,13 +1,13 @@
 import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
-import { decimalOfText } from '@coffer/domain/decimal.ts';
+import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /**
  * The sum of the asset's transactions in the stated balance's currency up to and including its date. Excludes pending
  * transactions.
  */
-export async function computedBalance(
+export async function computeBookedBalance(
   { transaction, walletId }: Wallet,
   assetId: string,
   { currency, date }: StatedBalance,
@@ -33,8 +33,8 @@ interface Compared {
 /** Stores the bank's stated balance, the computed balance, and the first day on which they differed. */
 export async function storeStatedBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
   if (stated === null) return;
-  const computed = await computedBalance(wallet, assetId, stated);
-  const differs = !decimalOfText(stated.amount).equals(decimalOfText(computed));
+  const computed = await computeBookedBalance(wallet, assetId, stated);
+  const differs = !parseUnlimitedDecimal(stated.amount).equals(parseUnlimitedDecimal(computed));
   await wallet.transaction.execute({
     text: `UPDATE "BankAccount" SET stated = $3, computed = $4, "statedCurrency" = $5, "statedDate" = $6,
              "differenceSince" = CASE WHEN $7 THEN coalesce("differenceSince", $6::date) END

@@ -2,7 +2,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { BankProviders, RateService } from '../../kernel/services.ts';
 
-export interface SyncServices {
+export interface SyncDependencies {
   readonly database: Database;
   readonly sealer: Sealer;
   readonly rates: RateService;

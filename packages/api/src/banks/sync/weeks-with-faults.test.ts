@@ -6,10 +6,10 @@ import {
   simulatedGocardless,
   simulatedPlaid,
 } from '@coffer/banking/providers/testing/simulated-providers.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
-import { connectedWallet } from '../testing/connected-wallet.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
 
 /**
  * Twelve days of two accounts, synced every three hours by two workers, while the bank and its provider fail in every
@@ -58,10 +58,10 @@ const CASES =
     ? Array.from({ length: 40 }, (_, at) => SEED + at).flatMap((seed) => NAMES.map((name) => ({ name, seed })))
     : KNOWN;
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let keys: BankSimulator['state']['keys'] | undefined;
 
-type At = Awaited<ReturnType<typeof connectedWallet>>;
+type At = Awaited<ReturnType<typeof createConnectedTestWallet>>;
 
 /** All transactions, from all pages. */
 async function allTransactions({ owner, walletId }: At) {
@@ -97,7 +97,12 @@ test.each(CASES)(
     const random = { state: seed * 31 + name.length };
     const bank = bankOf(simulator, random);
     const simulated = PROVIDERS[name](simulator);
-    const at = await connectedWallet(services, simulated.provider, bank.countryCode, simulated.institutionId(bank.id));
+    const at = await createConnectedTestWallet(
+      services,
+      simulated.provider,
+      bank.countryCode,
+      simulated.institutionId(bank.id),
+    );
     const { owner, walletId, finish, run, begin } = at;
     const { id, address } = await begin();
     const accounts = ['current', 'card'];
@@ -138,7 +143,7 @@ test.each(CASES)(
       .flatMap((kind) => simulator.world.account(`${bank.id}/anna/${kind}`).transactions)
       .filter(({ status }) => status === 'booked')
       .map(({ day, madeDay, minor }) => {
-        return `${bank.habits.onlyTransactionDate ? madeDay : day} ${exactSum([(minor / 100).toFixed(2)])}`;
+        return `${bank.habits.onlyTransactionDate ? madeDay : day} ${sumDecimalTexts([(minor / 100).toFixed(2)])}`;
       })
       .filter((line) => line.slice(0, 10) >= first.slice(0, 10))
       .toSorted();

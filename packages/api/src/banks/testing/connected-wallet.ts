@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
-import { type ContextOverrides, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
 import { type ConsentCallback, finishConsent } from '../connections/finish-consent.ts';
-import { type ConnectionOutcome, runConnection } from '../sync/run-connection.ts';
-import type { SyncServices } from '../sync/sync-services.ts';
+import { type ConnectionOutcome, runConnectionWork } from '../sync/run-connection.ts';
+import type { SyncDependencies } from '../sync/sync-services.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -11,28 +11,28 @@ type Services = ReturnType<typeof openTestDatabase>;
  * Creates a test wallet for connections to this provider, with a clock that the test can move. By default the clock
  * starts in 2031, when workers of other tests have no due work.
  */
-export async function connectedWallet(
+export async function createConnectedTestWallet(
   services: Services,
   provider: BankProvider,
   countryCode = 'DE',
   institutionId = 'BANK_0',
   begins = '2031-03-10T09:00:00.000Z',
 ) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
   let time = Date.parse(begins);
   const now = () => new Date(time);
   const bankProviders = { list: async () => [provider] };
   const overrides = (): ContextOverrides => ({ bankProviders, now: now() });
-  const syncServices: SyncServices = { ...services, bankProviders, now, random: () => 0.5 };
+  const syncServices: SyncDependencies = { ...services, bankProviders, now, random: () => 0.5 };
   const owner = () => wallet.asOwner(overrides());
   const finish = (state: string, over: Partial<ConsentCallback> = {}) =>
     finishConsent(syncServices, {
       ...{ state, answer: { state }, session: { id: wallet.sessionId, personId: userId } },
       ...{ requestId: randomUUID(), from: { address: '192.0.2.7', userAgent: 'Test' }, ...over },
     });
-  const run = (connectionId: string, over: Partial<SyncServices> = {}, signal = new AbortController().signal) =>
-    runConnection({ ...syncServices, ...over }, { walletId, connectionId }, signal);
+  const run = (connectionId: string, over: Partial<SyncDependencies> = {}, signal = new AbortController().signal) =>
+    runConnectionWork({ ...syncServices, ...over }, { walletId, connectionId }, signal);
   const begin = async () => {
     const bank = { type: provider.name, countryCode, institutionId, language: 'en' as const };
     const { id, address } = await owner().bankConnections.connect({ walletId, ...bank });

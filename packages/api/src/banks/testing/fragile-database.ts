@@ -1,13 +1,13 @@
 import { Database, type TransactionOptions, type WalletTransaction } from '@coffer/db/database.ts';
 
 /** Thrown by each database call after the simulated end of the process. */
-export class ProcessKilled extends Error {}
+export class SimulatedCrashError extends Error {}
 
 /**
  * A test database as seen by a process that is killed at one point: before a statement, before a COMMIT, or after it.
  * Work that was not committed by then is lost, and every later call fails.
  */
-export class FragileDatabase extends Database {
+export class CrashingDatabase extends Database {
   /** Number of points left before the process is killed; by default it is never killed. */
   left = Number.POSITIVE_INFINITY;
   passed = 0;
@@ -34,7 +34,7 @@ export class FragileDatabase extends Database {
   #pass(): void {
     this.passed += 1;
     this.left -= 1;
-    if (this.left < 0) throw new ProcessKilled('the process is dead');
+    if (this.left < 0) throw new SimulatedCrashError('the process is dead');
   }
 
   #fragile(transaction: WalletTransaction): WalletTransaction {

@@ -9,7 +9,7 @@ import {
   ProviderFault,
 } from '@coffer/banking/providers/provider.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 
 /** How a test bank responds to a read. */
 type Reading = (read: AccountReadInput, answer: () => AccountDelivery, signal: AbortSignal) => Promise<AccountDelivery>;
@@ -23,7 +23,7 @@ export class TestBank implements BankProvider {
   readonly reads: AccountReadInput[] = [];
   readonly ended: JsonObject[] = [];
   readonly began: { state: string; former: JsonObject | null; hookUrl: string | null }[] = [];
-  accounts: ConnectedAccount[] = [testAccount('giro')];
+  accounts: ConnectedAccount[] = [exampleConnectedAccount('giro')];
   expireTime: string | null = null;
   readsPerDay: number | null = null;
   /** Number of running reads by consent. */
@@ -101,7 +101,7 @@ export class TestBank implements BankProvider {
   private bookedBalance(accountId: string, until: string) {
     const all = this.lines.get(accountId.replace(/@.*/, '')) ?? [];
     const booked = all.filter(({ pending }) => !pending).map(({ amount }) => amount);
-    return { amount: exactSum(['1000', ...booked]), currency: 'EUR', date: until };
+    return { amount: sumDecimalTexts(['1000', ...booked]), currency: 'EUR', date: until };
   }
 
   deliver({ account, from, until }: AccountReadInput): AccountDelivery {
@@ -119,12 +119,12 @@ export class TestBank implements BankProvider {
   }
 }
 
-export function testAccount(id: string, over: Partial<ConnectedAccount> = {}): ConnectedAccount {
+export function exampleConnectedAccount(id: string, over: Partial<ConnectedAccount> = {}): ConnectedAccount {
   const names = { id, identification: `same-${id}`, iban: null, mask: null, name: id };
   return { ...names, currency: 'EUR', type: 'bank', stored: { id, iban: null, institution: null }, ...over };
 }
 
-export function testLine(
+export function exampleDeliveredLine(
   number: number,
   date: string,
   amount: string,

@@ -1,4 +1,4 @@
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecordShape, shortText } from '../../kernel/restored-shapes.ts';
 import { category } from './categories.schema.ts';
 
@@ -10,7 +10,7 @@ export const categoryKind = {
   history: { shown: category, isReferredTo: true },
   quota: { name: 'categories', most: 10_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(category) },
+    exported: { columns: shapeColumnNames(category) },
     restored: { shape: restoredRecordShape(category, { name: restoredName, emoji: shortText }) },
   },
 } as const satisfies RecordKind;

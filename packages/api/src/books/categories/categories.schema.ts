@@ -7,9 +7,9 @@ import {
   id,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   walletIdField,
 } from '../../kernel/shapes.ts';
 import { categorySet, emoji, writableCategoryType, writableCategoryTypes } from '../../wallets/category-set.schema.ts';
@@ -50,16 +50,16 @@ const optional = { emoji: emoji.nullish(), order: boundedNumber.nullish(), categ
 
 export const createCategoryInput = z.strictObject({ ...walletIdField, name, type: writableCategoryType, ...optional });
 export const updateCategoryInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   name: name.optional(),
   type: writableCategoryType.optional(),
   ...optional,
 });
-export const oneCategoryInput = z.strictObject(oneRecord);
+export const oneCategoryInput = z.strictObject(recordReferenceFields);
 export const listCategoriesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const categoryPage = page(category);
 export const deleteCategoryInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   replacementCategoryId: id
     .meta({
       description:

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -90,7 +90,7 @@ describe('a category', () => {
   });
 
   test('of another wallet is not found', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const { id } = await other.asOwner().categories.create({ walletId: other.walletId, name: 'x', type: 'transfer' });
     expect(await refusalText(owner.categories.get({ walletId, id }))).toBe('notFound');
     expect(await refusalText(owner.categories.update({ walletId, id, name: 'mine' }))).toBe('notFound');
@@ -302,7 +302,7 @@ describe('a set of categories', () => {
       ],
     },
   ];
-  const ownOf = async (caller: Caller, walletId: string) => {
+  const ownOf = async (caller: TestCaller, walletId: string) => {
     const { items } = await caller.categories.list({ walletId, limit: 100 });
     const { items: groups } = await caller.categoryGroups.list({ walletId, limit: 100 });
     return items
@@ -326,7 +326,7 @@ describe('a set of categories', () => {
       locale: 'en-GB',
       language: 'de',
     } as const;
-    const person = await testWallet(services);
+    const person = await createTestWallet(services);
     const withKey = person.asOwner({ idempotencyKey: 'first wallet' });
     const { id } = await withKey.wallets.create({ ...input, categories: SET });
     expect((await withKey.wallets.create({ ...input, categories: SET })).id).toBe(id);
@@ -339,7 +339,7 @@ describe('a set of categories', () => {
   });
 
   test('creates no wallet if it is invalid', async () => {
-    const caller = (await testWallet(services)).asOwner();
+    const caller = (await createTestWallet(services)).asOwner();
     const wallet = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
     const [home] = SET;
     const wrong = [
@@ -354,9 +354,9 @@ describe('a set of categories', () => {
   });
 
   test('can be added later if missing, once, however often it is requested', async () => {
-    const { walletId: empty, asOwner, asMember } = await testWallet(services);
+    const { walletId: empty, asOwner, asMember } = await createTestWallet(services);
     const [first, member] = [asOwner(), await asMember('member')];
-    const ask = (caller: Caller) => caller.categories.makeSet({ walletId: empty, groups: SET });
+    const ask = (caller: TestCaller) => caller.categories.makeSet({ walletId: empty, groups: SET });
     const answers = await Promise.all([ask(first), ask(member), ask(first)]);
     expect(answers.map(({ made }) => made).toSorted()).toEqual([0, 0, 3]);
     expect(await ask(member)).toEqual({ made: 0 });

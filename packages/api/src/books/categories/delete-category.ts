@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
-import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { deleteCategoryInput } from './categories.schema.ts';
 import { getCategory } from './categories.service.ts';
@@ -42,10 +42,10 @@ export async function deleteCategory(
   wallet.changing(before);
   if (before.system) throw new Problem('systemRecord', { detail: 'A system category cannot be deleted.' });
   if (replacementCategoryId === id) {
-    throw invalidField('invalidReference', 'replacementCategoryId', 'is the category to be deleted');
+    throw invalidFieldProblem('invalidReference', 'replacementCategoryId', 'is the category to be deleted');
   }
   if (replacementCategoryId !== undefined && !locked.some((row) => row.id === replacementCategoryId)) {
-    throw invalidReference('replacementCategoryId');
+    throw invalidReferenceProblem('replacementCategoryId');
   }
   await replaceEnvelope(wallet, id, replacementCategoryId ?? null);
   if (replacementCategoryId === undefined) {

@@ -1,4 +1,4 @@
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { categoryGroup } from './categoryGroups.schema.ts';
 
@@ -19,7 +19,7 @@ export const categoryGroupKind = {
   history: { shown: categoryGroup, isReferredTo: true },
   quota: { name: 'categoryGroups', most: 10_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(categoryGroup), select: outerFirst },
+    exported: { columns: shapeColumnNames(categoryGroup), select: outerFirst },
     restored: { shape: restoredRecordShape(categoryGroup, { name: restoredName }) },
   },
 } as const satisfies RecordKind;

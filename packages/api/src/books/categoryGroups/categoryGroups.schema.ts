@@ -7,9 +7,9 @@ import {
   id,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   walletIdField,
 } from '../../kernel/shapes.ts';
 
@@ -29,8 +29,12 @@ export type CategoryGroup = z.infer<typeof categoryGroup>;
 const optional = { parentGroupId: id.nullish(), order: boundedNumber.nullish() } as const;
 
 export const createCategoryGroupInput = z.strictObject({ ...walletIdField, name, ...optional });
-export const updateCategoryGroupInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
-export const oneCategoryGroupInput = z.strictObject(oneRecord);
+export const updateCategoryGroupInput = z.strictObject({
+  ...recordReferenceFields,
+  name: name.optional(),
+  ...optional,
+});
+export const oneCategoryGroupInput = z.strictObject(recordReferenceFields);
 export const listCategoryGroupsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const categoryGroupPage = page(categoryGroup);
 export const deletedCategoryGroup = deletedRecord;

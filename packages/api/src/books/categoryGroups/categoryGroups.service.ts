@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
 import { changedAuditFields, decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -57,21 +57,21 @@ export async function deleteCategoryGroup(wallet: RecordedWallet, id: string): P
   wallet.changing(before);
   const changed = changedAuditFields(wallet);
   await transaction.execute(
-    tables
+    queryBuilder
       .updateTable('CategoryGroup')
       .set({ parentGroupId: before.parentGroupId, ...changed })
       .where('walletId', '=', walletId)
       .where('parentGroupId', '=', id),
   );
   await transaction.execute(
-    tables
+    queryBuilder
       .updateTable('Category')
       .set({ categoryGroupId: null, ...changed })
       .where('walletId', '=', walletId)
       .where('categoryGroupId', '=', id),
   );
   await transaction.execute(
-    tables.deleteFrom('PlanItem').where('walletId', '=', walletId).where('categoryGroupId', '=', id),
+    queryBuilder.deleteFrom('PlanItem').where('walletId', '=', walletId).where('categoryGroupId', '=', id),
   );
   return records.remove(wallet, id);
 }
@@ -94,9 +94,10 @@ async function lockGroups(wallet: Wallet): Promise<NestableGroup[]> {
 }
 
 function requireNesting(groups: readonly NestableGroup[], group: string | null, parentGroupId: string): void {
-  if (!groups.some(({ id }) => id === parentGroupId)) throw invalidReference('parentGroupId');
+  if (!groups.some(({ id }) => id === parentGroupId)) throw invalidReferenceProblem('parentGroupId');
   const fault = nestingFault(groups, group, parentGroupId);
-  if (fault === 'cycle') throw invalidField('invalidState', 'parentGroupId', 'is the group itself, or lies in it');
+  if (fault === 'cycle')
+    throw invalidFieldProblem('invalidState', 'parentGroupId', 'is the group itself, or lies in it');
   if (fault === 'tooDeep')
-    throw invalidField('invalidState', 'parentGroupId', `would nest more than ${MAX_NESTING} groups`);
+    throw invalidFieldProblem('invalidState', 'parentGroupId', `would nest more than ${MAX_NESTING} groups`);
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -97,7 +97,7 @@ describe('a category group', () => {
   });
 
   test('of another wallet is not found', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const foreign = await other.asOwner().categoryGroups.create({ walletId: other.walletId, name: 'x' });
     const mine = await make('mine');
     expect(await refusalText(move(mine.id, foreign.id))).toBe('invalidReference parentGroupId');

@@ -4,8 +4,8 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { type RandomWrite, randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createRandomWrite, type RandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -41,7 +41,7 @@ async function closedPart(walletId: string, assetId: string | null): Promise<str
   });
 }
 
-async function send(caller: Caller, walletId: string, { name, input }: RandomWrite): Promise<string> {
+async function send(caller: TestCaller, walletId: string, { name, input }: RandomWrite): Promise<string> {
   const [wing = '', operation = ''] = name.split('.');
   const procedure: unknown = Reflect.get(Reflect.get(caller, wing), operation);
   if (typeof procedure !== 'function') throw new Error(`there is no ${name}`);
@@ -58,7 +58,7 @@ async function send(caller: Caller, walletId: string, { name, input }: RandomWri
 }
 
 async function place() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = (name: string) => owner.assets.create({ walletId, type: 'bank', name, defaultCurrency: 'EUR' });
@@ -126,7 +126,7 @@ async function otherWrite(
 
 async function someWrite(random: SeededRandom, at: Place): Promise<RandomWrite> {
   if (random.chance(0.3)) return otherWrite(random, at);
-  return randomWrite(random, at, await readExistingTransactions(services.database, at.walletId));
+  return createRandomWrite(random, at, await readExistingTransactions(services.database, at.walletId));
 }
 
 test('no write changes a closed period', { timeout: 150_000 * RUNS }, async () => {

@@ -3,9 +3,9 @@ import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.t
 import {
   AUDITED_COLUMNS,
   nullableId,
+  RECORD_COLUMNS,
   restoredAuditFields,
   restoredRecordFields,
-  STORED_COLUMNS,
 } from '../../kernel/restored-shapes.ts';
 import { date } from '../../kernel/shapes.ts';
 
@@ -18,7 +18,7 @@ export const closingKind = {
   history: { shown: z.strictObject({ assetId: z.guid().nullable(), date: z.iso.date() }), names: ['date'] },
   quota: { name: 'closings', most: 1000 },
   archive: {
-    exported: { columns: `${STORED_COLUMNS} assetId date ${AUDITED_COLUMNS}` },
+    exported: { columns: `${RECORD_COLUMNS} assetId date ${AUDITED_COLUMNS}` },
     restored: { shape: z.strictObject({ ...restoredRecordFields, assetId: nullableId, date, ...restoredAuditFields }) },
   },
 } as const satisfies RecordKind;

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
 import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import { getWallet, walletToday } from '../../wallets/wallets.service.ts';
 import { type Closing, closing, type createClosingInput, type listClosingsInput } from './closings.schema.ts';
 
 const closings = createRecordService({ table: 'Closing', record: closing, answers: (rows): Closing[] => rows });
@@ -22,11 +22,12 @@ export async function createClosing(
   { assetId = null, date }: z.infer<typeof createClosingInput>,
 ): Promise<Closing> {
   const { transaction, walletId, now } = wallet;
-  if (date > todayOfWallet(await getWallet(transaction), now())) {
-    throw invalidField('invalidState', 'date', 'is in the future');
+  if (date > walletToday(await getWallet(transaction), now())) {
+    throw invalidFieldProblem('invalidState', 'date', 'is in the future');
   }
   // Locks the asset first, as all operations do.
-  if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE'))) throw invalidReference('assetId');
+  if (assetId !== null && !(await lockRecord(wallet, 'Asset', assetId, 'KEY SHARE')))
+    throw invalidReferenceProblem('assetId');
   await transaction.execute({ text: `SET LOCAL lock_timeout = '${LONGEST_WAIT}'` });
   const made = createdAuditFields(wallet);
   const { createdTime, createdUserId } = made;

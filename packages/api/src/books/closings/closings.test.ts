@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readLastClosedDay } from './last-closed-day.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let bank: string;
 let depot: string;
@@ -16,7 +16,7 @@ let january: string;
 let march: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   owner = wallet.asOwner();
   const asset = async (type: 'bank' | 'securities') =>
@@ -60,7 +60,7 @@ describe('a closing', () => {
   });
 
   it('rejects an asset of another wallet', async () => {
-    const foreign = await testWallet(services);
+    const foreign = await createTestWallet(services);
     const { id } = await foreign
       .asOwner()
       .assets.create({ walletId: foreign.walletId, type: 'bank', name: 'x', defaultCurrency: 'EUR' });

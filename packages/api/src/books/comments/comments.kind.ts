@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { addedLegacyStoreId, restoredRecordShape } from '../../kernel/restored-shapes.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
+import { defaultedLegacyStoreId, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 import { comment } from './comments.schema.ts';
 
@@ -12,10 +12,10 @@ export const commentKind = {
   history: { shown: comment, names: ['text'] },
   quota: { name: 'comments', most: 1_000_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(comment) },
+    exported: { columns: shapeColumnNames(comment) },
     restored: {
       shape: restoredRecordShape(comment, {
-        legacyStoreId: addedLegacyStoreId,
+        legacyStoreId: defaultedLegacyStoreId,
         mentionedUserIds: z.array(id).max(1000),
       }),
     },

@@ -5,9 +5,9 @@ import {
   deletedRecord,
   id,
   limit,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedId,
   text,
 } from '../../kernel/shapes.ts';
@@ -25,11 +25,11 @@ export const comment = z
 
 export type Comment = z.infer<typeof comment>;
 
-export const listCommentsInput = z.strictObject({ ...oneRecord, limit, cursor: cursor.optional() });
+export const listCommentsInput = z.strictObject({ ...recordReferenceFields, limit, cursor: cursor.optional() });
 export const commentPage = page(comment);
 
 export const createCommentInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   text: text.min(1).regex(/\S/, 'is blank'),
   mentionedUserIds: z
     .array(id)
@@ -38,7 +38,7 @@ export const createCommentInput = z.strictObject({
     .optional(),
 });
 
-export const deleteCommentInput = z.strictObject({ ...oneRecord, commentId: id });
+export const deleteCommentInput = z.strictObject({ ...recordReferenceFields, commentId: id });
 export const deletedComment = deletedRecord;
 
 /** Input of the query that returns which of these transactions have comments. */

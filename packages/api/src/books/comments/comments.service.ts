@@ -1,4 +1,4 @@
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
@@ -6,7 +6,7 @@ import { requireMembers } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
 import { requireFound } from '../../kernel/records.ts';
-import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import type { ChangeReporter, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Comment,
   comment,
@@ -39,7 +39,7 @@ export async function createComment(
 
 /** The comments of a transaction, oldest first. */
 export async function listComments(wallet: Wallet, { walletId, id, ...page }: z.infer<typeof listCommentsInput>) {
-  const transaction = tables
+  const transaction = queryBuilder
     .selectFrom('Transaction')
     .select('id')
     .where('walletId', '=', walletId)
@@ -53,7 +53,7 @@ export async function findCommentedTransactionIds(
   wallet: Wallet,
   { walletId, transactionIds }: z.infer<typeof commentedTransactionsInput>,
 ): Promise<string[]> {
-  const commented = tables
+  const commented = queryBuilder
     .selectFrom('Comment')
     .select('transactionId')
     .distinct()
@@ -64,7 +64,7 @@ export async function findCommentedTransactionIds(
 
 /** Deletes a comment. Authors can delete their own comments, and admins can delete any comment. */
 export async function deleteComment(
-  wallet: RequestedWallet & ChangeReport,
+  wallet: RequestedWallet & ChangeReporter,
   { id, commentId }: z.infer<typeof deleteCommentInput>,
 ): Promise<{ id: string }> {
   const before = await comments.lock(wallet, commentId);

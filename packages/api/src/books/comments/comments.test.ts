@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
@@ -28,7 +28,7 @@ const textsOf = async (id: string) => (await owner.comments.list({ walletId, id 
 describe('a comment', () => {
   test('is returned with every stored field', async () => {
     const id = await transaction();
-    const { userId } = await joinWallet(services, walletId, 'viewer');
+    const { userId } = await addSignedInTestMember(services, walletId, 'viewer');
     const made = await owner.comments.create({
       walletId,
       id,
@@ -71,7 +71,7 @@ describe('a comment', () => {
 
   test('can mention members only; the error names the first other person', async () => {
     const id = await transaction();
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     const mentionedUserIds = [wallet.userId, stranger.userId, randomUUID()];
     expect(await refusalText(owner.comments.create({ walletId, id, text: 'x', mentionedUserIds }))).toBe(
       'invalidReference mentionedUserIds[1]',
@@ -81,7 +81,7 @@ describe('a comment', () => {
 
   test('can be written by members and read by viewers', async () => {
     const id = await transaction();
-    const { caller: viewer } = await joinWallet(services, walletId, 'viewer');
+    const { caller: viewer } = await addSignedInTestMember(services, walletId, 'viewer');
     expect(await refusalText(say(id, 'x', viewer))).toBe('insufficientRole');
     await say(id, 'from a key', (await wallet.withKey()).caller);
     expect((await viewer.comments.list({ walletId, id })).items).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a comment', () => {
 });
 
 describe('notifications of a comment', () => {
-  const toldOf = async (caller: Caller, commentId: string) =>
+  const toldOf = async (caller: TestCaller, commentId: string) =>
     (await caller.notifications.list({ walletId }))
       .filter(({ payload }) => Object(payload).commentId === commentId)
       .map(({ type, payload, createdUserId }) => ({ type, text: Object(payload).text, createdUserId }));
@@ -111,7 +111,9 @@ describe('notifications of a comment', () => {
   test('go to mentioned members as a mention and to other participants as a comment, never to the author', async () => {
     const id = await transaction();
     const [bea, cem, dora, eve] = await Promise.all(
-      ['member', 'member', 'viewer', 'member'].map((role) => joinWallet(services, walletId, role as 'member')),
+      ['member', 'member', 'viewer', 'member'].map((role) =>
+        addSignedInTestMember(services, walletId, role as 'member'),
+      ),
     );
     await say(id, 'first', bea!.caller);
     await owner.transactions.update({ walletId, id, assignedUserId: cem!.userId });
@@ -128,7 +130,7 @@ describe('notifications of a comment', () => {
 
   test('go to current members only, not to people who left', async () => {
     const id = await transaction();
-    const bea = await joinWallet(services, walletId, 'member');
+    const bea = await addSignedInTestMember(services, walletId, 'member');
     await say(id, 'I go', bea.caller);
     await owner.members.remove({ walletId, userId: bea.userId });
     const comment = await say(id, 'Gone?');
@@ -151,9 +153,9 @@ test('comments are listed oldest first, page by page', async () => {
 describe('deleting a comment', () => {
   test('is allowed for its author and for admins', async () => {
     const id = await transaction();
-    const { caller: bea } = await joinWallet(services, walletId, 'member');
-    const { caller: cem } = await joinWallet(services, walletId, 'member');
-    const { caller: admin } = await joinWallet(services, walletId, 'admin');
+    const { caller: bea } = await addSignedInTestMember(services, walletId, 'member');
+    const { caller: cem } = await addSignedInTestMember(services, walletId, 'member');
+    const { caller: admin } = await addSignedInTestMember(services, walletId, 'admin');
     const [own, taken] = [await say(id, 'own', bea), await say(id, 'taken', bea)];
     expect(await refusalText(cem.comments.delete({ walletId, id, commentId: own.id }))).toBe('insufficientRole');
     expect(await bea.comments.delete({ walletId, id, commentId: own.id })).toEqual({ id: own.id });
@@ -200,14 +202,14 @@ test('returns which transactions have comments, excluding those of another walle
   await say(one);
   const transactionIds = [other, one, randomUUID()];
   expect(await owner.comments.commented({ walletId, transactionIds })).toEqual([one]);
-  const stranger = await testWallet(services);
+  const stranger = await createTestWallet(services);
   expect(await stranger.asOwner().comments.commented({ walletId: stranger.walletId, transactionIds })).toEqual([]);
 });
 
 test('comments of another transaction or another wallet are not found', async () => {
   const id = await transaction();
   const { id: commentId } = await say(id);
-  const other = await testWallet(services);
+  const other = await createTestWallet(services);
   const stranger = other.asOwner();
   for (const wrong of [
     { walletId: other.walletId, id, commentId },

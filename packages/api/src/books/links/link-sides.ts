@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
-import { currenciesOfCashLeg, valueDirection } from '@coffer/domain/cash-leg.ts';
+import { cashLegCurrencies, valueDirection } from '@coffer/domain/cash-leg.ts';
 import { transactionLockOrderSql } from '../../kernel/locks.ts';
 import { mapInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 
 /** The kinds of records that a link can join, with their table and their columns in `TransferLink`. */
-export const LINKED_KINDS = {
+export const LINKABLE_RECORD_KINDS = {
   transaction: { table: 'Transaction', own: 'transactionId', counter: 'counterTransactionId' },
   securityTransaction: {
     table: 'SecurityTransaction',
@@ -19,7 +19,7 @@ export const LINKED_KINDS = {
 const TYPES = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
 
 export interface LinkSide {
-  readonly type: keyof typeof LINKED_KINDS;
+  readonly type: keyof typeof LINKABLE_RECORD_KINDS;
   readonly id: string;
 }
 
@@ -57,12 +57,12 @@ export function linkSideKey({ type, id }: LinkSide): string {
  * Locks records and reads the fields that transfer links need. Always locks in the order of type and id, which
  * prevents deadlocks.
  */
-export function lockSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
+export function lockLinkSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
   return foundSides(wallet, sides, 'held');
 }
 
 /** Reads the fields of records that links need, without locking the records. */
-export function readSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
+export function readLinkSides(wallet: Wallet, sides: readonly LinkSide[]): Promise<LinkSideRecords> {
   return foundSides(wallet, sides, 'seen');
 }
 
@@ -104,7 +104,7 @@ async function transactions(
   return mapInSlices(rows, ({ amountValue, ...row }) => ({
     ...row,
     type: 'transaction',
-    direction: signOfDecimal(amountValue),
+    direction: decimalTextSign(amountValue),
   }));
 }
 
@@ -134,10 +134,10 @@ async function positions(
     row: POSITION_SIDE,
     text: `SELECT id, type, date, quantity, "priceValue", "priceCurrency", "feesValue", "feesCurrency", "taxValue", "taxCurrency", "categoryId",
              "lastUpdatedTime"
-           FROM "${LINKED_KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? 'ORDER BY id FOR UPDATE' : ''}`,
+           FROM "${LINKABLE_RECORD_KINDS[type].table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ${lock === 'held' ? 'ORDER BY id FOR UPDATE' : ''}`,
     values: [walletId, ids],
   });
-  const table = await rates.tableOf(rows.flatMap(currenciesOfCashLeg));
+  const table = await rates.tableOf(rows.flatMap(cashLegCurrencies));
   return mapInSlices(rows, (row) => ({
     type,
     id: row.id,
@@ -150,7 +150,7 @@ async function positions(
 }
 
 /** The sign of a decimal in its canonical text form: −1, 0 or 1. */
-export function signOfDecimal(amount: string): -1 | 0 | 1 {
+export function decimalTextSign(amount: string): -1 | 0 | 1 {
   if (amount === '0') return 0;
   return amount.startsWith('-') ? -1 : 1;
 }

@@ -1,14 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
-import { LINKED_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockSides } from './link-sides.ts';
+import { LINKABLE_RECORD_KINDS, type LinkSide, type LinkSideRecord, linkSideKey, lockLinkSides } from './link-sides.ts';
 
 /**
  * Links a record with its counter record as a transfer, after locking both. Both get the system category `transfer`;
  * with `keepCategory`, the first record keeps its category.
- * @throws Problem `notFound` or `invalidReference` if a record does not exist, `split` if one is a split parent,
+ * @throws Problem `notFound` or `invalidReferenceProblem` if a record does not exist, `split` if one is a split parent,
  * `linked` if both have the same direction, or `alreadyLinked`
  */
 export async function linkTransfer(
@@ -17,11 +17,11 @@ export async function linkTransfer(
   counter: LinkSide,
   { keepCategory }: { readonly keepCategory: boolean },
 ): Promise<void> {
-  const held = await lockSides(wallet, [own, counter]);
+  const held = await lockLinkSides(wallet, [own, counter]);
   const [ownSide, counterSide] = [held.get(own), held.get(counter)];
   if (ownSide === undefined) throw new Problem('notFound');
-  if (counterSide === undefined) throw invalidReference('transferCounterId');
-  await linkPairs(wallet, [[ownSide, counterSide]], (side) => side === counterSide || !keepCategory);
+  if (counterSide === undefined) throw invalidReferenceProblem('transferCounterId');
+  await linkTransferPairs(wallet, [[ownSide, counterSide]], (side) => side === counterSide || !keepCategory);
 }
 
 const LINK_SIDE = {
@@ -40,7 +40,7 @@ export async function readLinkedRecord(
              CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
                   WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
                   ELSE 'cryptoTransaction' END AS type
-           FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${LINKED_KINDS[type].own}" = $2`,
+           FROM "TransferLink" l WHERE l."walletId" = $1 AND l."${LINKABLE_RECORD_KINDS[type].own}" = $2`,
     values: [walletId, id],
   });
   return link ?? null;
@@ -48,10 +48,10 @@ export async function readLinkedRecord(
 
 /** Deletes both rows of a record's link after locking both records. Categories do not change. */
 export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<void> {
-  const { own, counter } = LINKED_KINDS[side.type];
+  const { own, counter } = LINKABLE_RECORD_KINDS[side.type];
   const { id } = side;
   const other = await readLinkedRecord(wallet, side);
-  if (other !== null) await lockSides(wallet, [side, other]);
+  if (other !== null) await lockLinkSides(wallet, [side, other]);
   await wallet.transaction.execute({
     text: `DELETE FROM "TransferLink" WHERE "walletId" = $1 AND ("${own}" = $2 OR "${counter}" = $2)`,
     values: [wallet.walletId, id],
@@ -59,7 +59,7 @@ export async function unlinkTransfer(wallet: Wallet, side: LinkSide): Promise<vo
 }
 
 /** Returns the keys (`linkSideKey`) of the records that have a link. */
-export async function readLinkedKeys(
+export async function readLinkedSideKeys(
   { transaction, walletId }: Wallet,
   sides: readonly LinkSide[],
 ): Promise<ReadonlySet<string>> {
@@ -67,7 +67,7 @@ export async function readLinkedKeys(
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
     const rows = await transaction.query({
       row: { id: is.uuid },
-      text: `SELECT "${LINKED_KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${LINKED_KINDS[type].own}" = ANY($2::uuid[])`,
+      text: `SELECT "${LINKABLE_RECORD_KINDS[type].own}" AS id FROM "TransferLink" WHERE "walletId" = $1 AND "${LINKABLE_RECORD_KINDS[type].own}" = ANY($2::uuid[])`,
       values: [walletId, of.map(({ id }) => id)],
     });
     for (const { id } of rows) linked.add(linkSideKey({ type, id }));
@@ -83,7 +83,7 @@ const PAIRS_AT_ONCE = 1000;
  * category `transfer`, and their links remember the previous category.
  * @throws Problem `split`, `linked` or `alreadyLinked` if a pair cannot be linked
  */
-export async function linkPairs(
+export async function linkTransferPairs(
   wallet: Wallet,
   pairs: readonly (readonly [LinkSideRecord, LinkSideRecord])[],
   isSet: (side: LinkSideRecord) => boolean,
@@ -134,7 +134,7 @@ async function insertLinks(
   const linked = sides.filter(({ own }) => isSet(own)).map(({ own }) => own);
   for (const [type, of] of Map.groupBy(linked, (side) => side.type)) {
     await wallet.transaction.execute({
-      text: `UPDATE "${LINKED_KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, "categoryId" = $5
+      text: `UPDATE "${LINKABLE_RECORD_KINDS[type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4, "categoryId" = $5
              WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
       values: [wallet.walletId, of.map(({ id }) => id), wallet.now().toISOString(), wallet.userId, transferCategory],
     });

@@ -3,7 +3,7 @@ import type { RecordKind } from '../../kernel/record-kind.ts';
 import {
   CREATED_COLUMNS,
   nullableId,
-  OWN_COLUMNS,
+  RECORD_ID_COLUMNS,
   recordIdFields,
   restoredCreationFields,
 } from '../../kernel/restored-shapes.ts';
@@ -23,7 +23,7 @@ export const transferLinkKind = {
   },
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} transactionId securityTransactionId cryptoTransactionId counterTransactionId counterSecurityTransactionId
+      columns: `${RECORD_ID_COLUMNS} transactionId securityTransactionId cryptoTransactionId counterTransactionId counterSecurityTransactionId
      counterCryptoTransactionId date categorySet formerCategoryId ${CREATED_COLUMNS}`,
     },
     restored: {

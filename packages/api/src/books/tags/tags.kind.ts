@@ -1,4 +1,4 @@
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecordShape, shortText } from '../../kernel/restored-shapes.ts';
 import { tag } from './tags.schema.ts';
 
@@ -15,7 +15,7 @@ export const tagKind = {
   history: { shown: tag, isReferredTo: true },
   quota: { name: 'tags', most: 10_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(tag) },
+    exported: { columns: shapeColumnNames(tag) },
     restored: { shape: restoredRecordShape(tag, { name: restoredName, color: shortText }) },
   },
 } as const satisfies RecordKind;

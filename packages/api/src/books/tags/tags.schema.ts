@@ -5,9 +5,9 @@ import {
   deletedRecord,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   walletIdField,
 } from '../../kernel/shapes.ts';
 
@@ -32,8 +32,8 @@ export type Tag = z.infer<typeof tag>;
 const optional = { color: color.nullish(), order: boundedNumber.nullish() } as const;
 
 export const createTagInput = z.strictObject({ ...walletIdField, name, ...optional });
-export const updateTagInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
-export const oneTagInput = z.strictObject(oneRecord);
+export const updateTagInput = z.strictObject({ ...recordReferenceFields, name: name.optional(), ...optional });
+export const oneTagInput = z.strictObject(recordReferenceFields);
 export const listTagsInput = z.strictObject({ ...walletIdField, limit, cursor: z.string().max(500).optional() });
 export const tagPage = page(tag);
 export const deletedTag = deletedRecord;

@@ -1,5 +1,5 @@
 import { router, writeProcedure } from '../../kernel/trpc.ts';
-import { balanceInput } from '../../wallets/assets/assets.schema.ts';
+import { setBalanceInput } from '../../wallets/assets/assets.schema.ts';
 import { setBalance } from './balance.service.ts';
 import { transaction } from './transactions.schema.ts';
 
@@ -22,7 +22,7 @@ export const balanceRouter = router({
           'balance is already right.',
       },
     })
-    .input(balanceInput)
+    .input(setBalanceInput)
     .output(transaction.nullable())
     .mutation(({ ctx, input }) => setBalance(ctx.wallet, input)),
 });

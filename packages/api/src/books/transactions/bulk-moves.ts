@@ -1,7 +1,7 @@
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { moveParts } from './split-parts.ts';
+import { moveSplitParts } from './split-parts.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 interface Moves {
@@ -21,7 +21,7 @@ export async function lockTargetAssets(
   for (const id of [...ids].toSorted()) {
     if (await lockRecord(wallet, 'Asset', id, 'KEY SHARE')) continue;
     const index = groups.findIndex(({ changes }) => changes.assetId === id);
-    throw invalidReference(`${pathOf(index)}changes.assetId`);
+    throw invalidReferenceProblem(`${pathOf(index)}changes.assetId`);
   }
 }
 
@@ -50,6 +50,6 @@ export function requireMovable(transactions: readonly Movable[], { assetId, date
 /** Moves the parts of moved parents to the same day. */
 export async function movePartsWithParents(wallet: Wallet, before: readonly Movable[], date: string): Promise<void> {
   for (const { id, parent, date: former } of before) {
-    if (parent && former !== date) await moveParts(wallet, { id, date });
+    if (parent && former !== date) await moveSplitParts(wallet, { id, date });
   }
 }

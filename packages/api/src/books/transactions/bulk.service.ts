@@ -7,8 +7,8 @@ import { requireAllIds, requireRecord, requireTags } from '../../kernel/referenc
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { rememberDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
-import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { rememberMerchantDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
+import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { addTags, markTransactionsChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {
   bulkAddTagsInput,
@@ -128,8 +128,8 @@ async function updateAlike(
   ]);
   if (date !== undefined) await movePartsWithParents(wallet, before, date);
   if (updated.size > 0) {
-    await undoDecisions(wallet, before, changes);
-    await rememberDecisions(wallet, before, changes);
+    await undoMerchantDecisions(wallet, before, changes);
+    await rememberMerchantDecisions(wallet, before, changes);
   }
   return updated;
 }

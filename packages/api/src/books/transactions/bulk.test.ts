@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { findViolations } from '../../testing/invariants.ts';
+import { findInvariantViolations } from '../../testing/invariants.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 });
 
-const book = (fields: Partial<Parameters<Caller['transactions']['create']>[0]> = {}) =>
+const book = (fields: Partial<Parameters<TestCaller['transactions']['create']>[0]> = {}) =>
   call.transactions.create({
     walletId,
     assetId,
@@ -173,7 +173,7 @@ describe('many transactions', () => {
     expect(await call.transactions.get({ walletId, id: late?.id ?? '' })).toMatchObject({
       usingStartDate: '2026-03-01',
     });
-    expect(await findViolations(services.database, walletId)).toEqual([]);
+    expect(await findInvariantViolations(services.database, walletId)).toEqual([]);
   });
 
   test('change in groups, each in its own way, all or none', async () => {
@@ -184,7 +184,7 @@ describe('many transactions', () => {
       changes: { notes: 'same', date: '2026-04-01' },
     });
     const back = (one: typeof a) => ({ transactionIds: [one.id], changes: { notes: one.notes, date: one.date } });
-    const each = (groups: Parameters<Caller['transactions']['bulkUpdateEach']>[0]['groups']) =>
+    const each = (groups: Parameters<TestCaller['transactions']['bulkUpdateEach']>[0]['groups']) =>
       call.transactions.bulkUpdateEach({ walletId, groups });
     expect(await refusalText(each([back(a), { transactionIds: [b.id, randomUUID()], changes: {} }]))).toBe(
       'invalidReference groups[1].transactionIds[1]',

@@ -3,7 +3,7 @@
  * narrows the transfer links, which are then all read at once. With `OFFSET 0`, links are looked up one by one, which
  * is faster for few transactions.
  */
-export const leafCondition = (linked: string) => `NOT t.parent
+export const nonTransferLeafCondition = (linked: string) => `NOT t.parent
     AND NOT EXISTS (
       SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id ${linked})`;
 
@@ -13,4 +13,4 @@ export const leafCondition = (linked: string) => `NOT t.parent
  */
 export const cashFlowCondition = (linked: string) => `(t."categoryId" IS NULL OR t."categoryId" NOT IN (
       SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type IN ('transfer', 'valueChange')))
-    AND ${leafCondition(linked)}`;
+    AND ${nonTransferLeafCondition(linked)}`;

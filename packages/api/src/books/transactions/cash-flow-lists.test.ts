@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 // Tests each rule of `basis: cashFlow` (contract §1) separately; `reports/numbers-and-lists.test.ts` tests random
 // wallets.
@@ -7,13 +7,13 @@ import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let spread: string;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   call = wallet.asOwner();
   const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Purse', defaultCurrency: 'EUR' });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await book('2025-02-15', '-7', { categoryId: idOf('initialBalance') });
 });
 
-const search = (more: Partial<Parameters<Caller['transactions']['search']>[0]>) =>
+const search = (more: Partial<Parameters<TestCaller['transactions']['search']>[0]>) =>
   call.transactions.search({ walletId, basis: 'cashFlow', ...more });
 
 describe('a list by cash-flow dates', () => {

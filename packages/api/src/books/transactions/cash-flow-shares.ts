@@ -1,7 +1,7 @@
 import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { cashFlowSums } from '@coffer/domain/cash-flow.ts';
 import { ZERO } from '@coffer/domain/decimal.ts';
-import { groupedSums, totalOfGroups } from '@coffer/domain/grouped-sums.ts';
+import { groupedSums, sumGroups } from '@coffer/domain/grouped-sums.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -57,6 +57,6 @@ export async function readCashFlowTotal(
     ...{ walletId: wallet.walletId, filters: others, search, ...days, basis: 'cashFlow', currency },
     ...{ uncategorized: undefined, keys: [], unit: null },
   });
-  const { sum, count } = totalOfGroups(await runInSlices(groupedSums(grouped, [days], { rates, mostRows: 1 })));
+  const { sum, count } = sumGroups(await runInSlices(groupedSums(grouped, [days], { rates, mostRows: 1 })));
   return { count, total: reportNumber(sum, currency), currency };
 }

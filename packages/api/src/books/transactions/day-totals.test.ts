@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -32,7 +32,7 @@ const operation = fc.oneof(
 test('day totals equal the sums of the raw transactions after any sequence of operations', {
   timeout: 120_000,
 }, async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const assets = await Promise.all(
@@ -84,7 +84,7 @@ test('day totals equal the sums of the raw transactions after any sequence of op
 });
 
 test('day totals are right after twenty writers on the same few days', { timeout: 60_000 }, async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const asset = await wallet.asOwner().assets.create({ walletId, type: 'cash', name: 'A', defaultCurrency: 'EUR' });
   const writers = Array.from({ length: 20 }, async (_, writer) => {

@@ -1,9 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { readTerms } from './read-terms.ts';
-import { indexableTerms, indexedPieces, type SearchTerm } from './search-terms.ts';
+import { readSearchTerms } from './read-terms.ts';
+import { indexableTerms, type SearchTerm, selectIndexedPieces } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
-import { type IndexWalkResult, type TextSearch, textSearchStatement, walkStatement } from './transaction-text.sql.ts';
+import {
+  type IndexWalkResult,
+  indexWalkStatement,
+  type TextSearch,
+  textSearchStatement,
+} from './transaction-text.sql.ts';
 
 /**
  * The number of rows of the first index walk: enough to distinguish common words from rare words, and too few to slow
@@ -21,7 +26,7 @@ const ALLOWANCE = 1.2;
 const MAX_INDEX_SCANS = 4;
 
 /** The newest transactions that match a search, the search's terms, and the pieces to look up in the trigram index. */
-export interface FirstWalkResult extends TextSearch {
+export interface TextSearchResult extends TextSearch {
   /** The ids of the newest matches, up to the limit. */
   readonly ids: readonly string[];
 }
@@ -44,9 +49,9 @@ export async function findTransactionsByText(
   wallet: Wallet,
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
   { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
-): Promise<FirstWalkResult> {
+): Promise<TextSearchResult> {
   const { transaction, walletId } = wallet;
-  const terms = await readTerms(wallet, text);
+  const terms = await readSearchTerms(wallet, text);
   const indexes = indexesOf(filters);
   const sample = new Sample(terms);
   let ids: readonly string[] = [];
@@ -54,7 +59,7 @@ export async function findTransactionsByText(
   let rows = Math.max(limit, Math.ceil(FIRST_WALK / indexes.count));
   do {
     const walk = { ...indexes, terms, rows, limit: limit - ids.length, after: place };
-    const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: TEXT_WALK_ROW });
+    const [walked] = await transaction.query({ ...indexWalkStatement(walletId, walk), row: TEXT_WALK_ROW });
     if (walked === undefined) break;
     sample.add(walked);
     ids = [...ids, ...(walked.ids ?? [])];
@@ -83,10 +88,10 @@ export async function chooseIndexedPieces(
   { text, ...filters }: FiltersWithoutText & { readonly text: string },
 ): Promise<TextSearch> {
   const { transaction, walletId } = wallet;
-  const terms = await readTerms(wallet, text);
+  const terms = await readSearchTerms(wallet, text);
   const { along, onTheWay } = indexesOf(filters);
   const walk = { along, onTheWay, terms, rows: FIRST_WALK, limit: 1, after: null };
-  const [walked] = await transaction.query({ ...walkStatement(walletId, walk), row: TEXT_WALK_ROW });
+  const [walked] = await transaction.query({ ...indexWalkStatement(walletId, walk), row: TEXT_WALK_ROW });
   const sample = new Sample(terms);
   if (walked !== undefined) sample.add(walked);
   return { terms, pieces: sample.rarest() };
@@ -118,7 +123,7 @@ class Sample {
   rarest(): SearchTerm[] {
     // Adds one half to each count, because a term without a match so far may still occur.
     const shares = this.#seen.map((count) => (count + 0.5) / (this.#scanned + 1));
-    return indexedPieces(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
+    return selectIndexedPieces(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
   }
 }
 

@@ -6,13 +6,13 @@ import {
   type FiltersWithoutText,
   filterConditions,
 } from './transaction-filters.sql.ts';
-import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
+import { type TextSearch, transactionsWithTermsSql } from './transaction-text.sql.ts';
 import type { FilterBasis } from './transactions.schema.ts';
 
 /** The keys other than time by which transactions can be grouped. */
 type GroupKey = 'category' | 'categoryGroup' | 'merchant' | 'payee' | 'tag' | 'asset' | 'currency' | 'person';
 
-export interface GroupedQuery {
+export interface TransactionGroupsQuery {
   readonly walletId: string;
   /** The filters, except days and basis, which are in `start`, `end` and `basis`. */
   readonly filters: Omit<FiltersWithoutText, 'dateFrom' | 'dateTo' | 'basis'>;
@@ -33,7 +33,7 @@ export interface GroupedQuery {
  * value,…`: the sums and the counts. Transactions in the requested currency need no exchange rate, so they have one
  * sum for each unit of time.
  */
-export function groupedSumsStatement(asked: GroupedQuery) {
+export function groupedSumsStatement(asked: TransactionGroupsQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end, currency] = [bind(asked.start), bind(asked.end), bind(asked.currency)];
     const first =
@@ -60,7 +60,7 @@ export function groupedSumsStatement(asked: GroupedQuery) {
  * A statement that returns the transactions whose cash-flow dates differ from their own date, one row for each
  * transaction, because each share is rounded.
  */
-export function spreadTransactionsStatement(asked: GroupedQuery) {
+export function spreadTransactionsStatement(asked: TransactionGroupsQuery) {
   return boundStatement(asked.walletId, (bind) => {
     const [start, end] = [bind(asked.start), bind(asked.end)];
     return `
@@ -75,12 +75,12 @@ export function spreadTransactionsStatement(asked: GroupedQuery) {
   });
 }
 
-function matched({ filters, search }: GroupedQuery, bind: BindValue): string {
-  if (search !== null) return transactionsWithTerms(filters, search, bind);
+function matched({ filters, search }: TransactionGroupsQuery, bind: BindValue): string {
+  if (search !== null) return transactionsWithTermsSql(filters, search, bind);
   return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind)}`;
 }
 
-function keysOf({ keys, uncategorized }: GroupedQuery, bind: BindValue): string {
+function keysOf({ keys, uncategorized }: TransactionGroupsQuery, bind: BindValue): string {
   const column = (key: GroupKey): string => {
     switch (key) {
       case 'category':
@@ -109,7 +109,7 @@ function shownCategory(uncategorized: string | undefined, bind: BindValue): stri
   return `coalesce(t."categoryId", ${bind(uncategorized)}::uuid)`;
 }
 
-function joins({ keys, uncategorized }: GroupedQuery, bind: BindValue): string {
+function joins({ keys, uncategorized }: TransactionGroupsQuery, bind: BindValue): string {
   const tag = 'LEFT JOIN "TransactionTag" AS tag ON tag."walletId" = $1 AND tag."transactionId" = t.id';
   const ofTags = keys.includes('tag') ? [tag] : [];
   if (!keys.includes('categoryGroup')) return ofTags.join(' ');

@@ -1,4 +1,4 @@
-import { compileStatementOnce, tables } from '@coffer/db/statements.ts';
+import { compileStatementOnce, queryBuilder } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
@@ -78,7 +78,7 @@ async function merchantRule(wallet: Wallet, { merchantId, date }: Pick<NewTransa
 }
 
 const ruleOfMerchant = compileStatementOnce<{ walletId: string; id: string }>()((value) =>
-  tables
+  queryBuilder
     .selectFrom('Merchant')
     .select('defaultUsingDateRule')
     .where('walletId', '=', value('walletId'))

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { findViolations } from '../../testing/invariants.ts';
-import { type RandomWrite, randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { findInvariantViolations } from '../../testing/invariants.ts';
+import { createRandomWrite, type RandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -12,7 +12,7 @@ afterAll(() => services.database.close());
 /** The expected errors for a write that lost a race or is impossible. */
 const REFUSALS = new Set(['split', 'linked', 'alreadyLinked', 'notFound', 'invalidReference', 'invalidState']);
 
-async function send(call: Caller, walletId: string, { name, input }: RandomWrite): Promise<string> {
+async function send(call: TestCaller, walletId: string, { name, input }: RandomWrite): Promise<string> {
   const procedure = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], call) as (
     input: object,
   ) => Promise<unknown>;
@@ -33,7 +33,7 @@ test('after any 200 writes, splits add up, links are symmetric, and balances mat
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       const random = new SeededRandom(seed);
-      const { walletId, asOwner } = await testWallet(services);
+      const { walletId, asOwner } = await createTestWallet(services);
       const call = asOwner();
       const assets = await Promise.all(
         ['A', 'B', 'C'].map((name) => call.assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' })),
@@ -41,10 +41,10 @@ test('after any 200 writes, splits add up, links are symmetric, and balances mat
       const tags = await Promise.all(['x', 'y'].map((name) => call.tags.create({ walletId, name })));
       const place = { walletId, assetIds: assets.map(({ id }) => id), tagIds: tags.map(({ id }) => id) };
       for (let step = 1; step <= 200; step += 1) {
-        const write = randomWrite(random, place, await readExistingTransactions(services.database, walletId));
+        const write = createRandomWrite(random, place, await readExistingTransactions(services.database, walletId));
         const answer = await send(call, walletId, write);
         answers.set(write.name, (answers.get(write.name) ?? new Set()).add(answer));
-        if (step % 20 === 0) expect(await findViolations(services.database, walletId), write.name).toEqual([]);
+        if (step % 20 === 0) expect(await findInvariantViolations(services.database, walletId), write.name).toEqual([]);
       }
       // The returned balances equal the sums of the transactions.
       const booked = await services.database.withWallet(walletId, (transaction) =>

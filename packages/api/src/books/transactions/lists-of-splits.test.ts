@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import type { CategoryType } from '../categories/categories.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 
@@ -10,9 +10,9 @@ import type { Transaction } from './transactions.schema.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-const wallet = await testWallet(services);
+const wallet = await createTestWallet(services);
 const { walletId } = wallet;
-const call: Caller = wallet.asOwner();
+const call: TestCaller = wallet.asOwner();
 let assetIds: string[];
 let categoryIds: string[];
 let tagIds: string[];
@@ -88,7 +88,7 @@ async function linkSome() {
   }
 }
 
-type Filters = Omit<Parameters<Caller['transactions']['list']>[0], 'walletId' | 'limit' | 'cursor' | 'basis'>;
+type Filters = Omit<Parameters<TestCaller['transactions']['list']>[0], 'walletId' | 'limit' | 'cursor' | 'basis'>;
 
 const parentOf = (leaf: Transaction) => all.find(({ id }) => id === leaf.parentTransactionId);
 

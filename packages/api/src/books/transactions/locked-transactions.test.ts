@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 async function splitTransaction() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = await owner.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { encodeDateCursor } from '../../kernel/cursor.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -20,14 +20,14 @@ interface Row {
 }
 
 let walletId: string;
-let call: Caller;
+let call: TestCaller;
 let assetIds: string[];
 let categoryIds: string[];
 /** All transactions, newest first. */
 let all: readonly Row[];
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   walletId = wallet.walletId;
   call = wallet.asOwner();
   assetIds = await many(['Wallet', 'Purse', 'Jar'], (name) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, oneRecord } from '../../kernel/shapes.ts';
+import { id, recordReferenceFields } from '../../kernel/shapes.ts';
 
 export const mergeTransactionsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   otherId: id.meta({ description: 'The transaction that is deleted.' }),
 });

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, retagParts } from '../../recognition/copy-to-parts.ts';
 import { addTags, markTransactionsChanged } from '../../recognition/transaction-tags.ts';
-import { type LinkSide, lockSides, signOfDecimal } from '../links/link-sides.ts';
+import { decimalTextSign, type LinkSide, lockLinkSides } from '../links/link-sides.ts';
 import { readLinkedRecord } from '../links/transfer-links.ts';
 import { storeChangedTransaction } from './change-transaction.ts';
 import type { mergeTransactionsInput } from './merge.schema.ts';
@@ -35,11 +35,11 @@ export async function mergeTransactions(
   wallet: RecordedWallet,
   { id, otherId }: z.infer<typeof mergeTransactionsInput>,
 ): Promise<Transaction> {
-  if (otherId === id) throw invalidReference('otherId', 'is the transaction itself');
+  if (otherId === id) throw invalidReferenceProblem('otherId', 'is the transaction itself');
   await lockBoth(wallet, [id, otherId]);
   const [kept, other] = await getTransactions(wallet, [id, otherId]);
   const before = requireFound(kept);
-  if (other === null || other === undefined) throw invalidReference('otherId');
+  if (other === null || other === undefined) throw invalidReferenceProblem('otherId');
   wallet.changingAll([before, other], { id, otherId });
   requireMergeable(before, other);
   const keys = await readMergeImportKeys(wallet, { id, otherId });
@@ -76,11 +76,11 @@ async function lockBoth(wallet: Wallet, ids: readonly string[]): Promise<void> {
     const counter = await readLinkedRecord(wallet, { type: 'transaction', id });
     if (counter !== null) sides.push(counter);
   }
-  await lockSides(wallet, sides);
+  await lockLinkSides(wallet, sides);
 }
 
 function requireMergeable(kept: Transaction, other: Transaction): void {
-  if (kept.assetId !== other.assetId) throw invalidReference('otherId', 'is a transaction of another asset');
+  if (kept.assetId !== other.assetId) throw invalidReferenceProblem('otherId', 'is a transaction of another asset');
   if (kept.parentTransactionId !== null || other.parentTransactionId !== null) {
     throw new Problem('split', { detail: 'A split part cannot be merged. Undo the split first.' });
   }
@@ -101,7 +101,7 @@ function requireMergeable(kept: Transaction, other: Transaction): void {
     throw new Problem('split', {
       detail: 'The parts of the deleted transaction would not add up to the kept transaction.',
     });
-  if (other.transferCounterId !== null && signOfDecimal(kept.amountValue) !== signOfDecimal(other.amountValue))
+  if (other.transferCounterId !== null && decimalTextSign(kept.amountValue) !== decimalTextSign(other.amountValue))
     throw new Problem('linked', { detail: 'The link of the deleted transaction needs a transaction with its sign.' });
 }
 

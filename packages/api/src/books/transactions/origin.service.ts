@@ -1,4 +1,4 @@
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -13,7 +13,7 @@ export async function readTransactionOrigin(
   const transaction = requireFound(
     (
       await wallet.transaction.query(
-        tables
+        queryBuilder
           .selectFrom('Transaction as t')
           .leftJoin('Import as i', (join) =>
             join.onRef('i.walletId', '=', 't.walletId').onRef('i.id', '=', 't.importId'),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let owner: Caller;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
@@ -32,7 +32,7 @@ test('a manual transaction has no import, and returns the name of its merchant',
   const merchantId = randomUUID();
   const made = { walletId, id: merchantId, createdUserId: randomUUID(), lastUpdatedUserId: randomUUID() };
   await services.database.withWallet(walletId, (transaction) =>
-    transaction.execute(tables.insertInto('Merchant').values({ ...made, name: 'Corner shop' })),
+    transaction.execute(queryBuilder.insertInto('Merchant').values({ ...made, name: 'Corner shop' })),
   );
   const fields = { date: '2026-03-01', amountValue: '-5', amountCurrency: 'EUR', merchantId };
   const { id } = await owner.transactions.create({ walletId, assetId, ...fields });

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 // Contract §1, "Splits in lists": fields set on a parent are set on its parts.
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
 let walletId: string;
-let call: Caller;
+let call: TestCaller;
 let assetId: string;
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   call = wallet.asOwner();
   assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
@@ -26,7 +26,7 @@ const parts = async (id: string) =>
     a.id < b.id ? -1 : 1,
   );
 
-type Part = Parameters<Caller['transactions']['split']>[0]['parts'][number];
+type Part = Parameters<TestCaller['transactions']['split']>[0]['parts'][number];
 
 async function split(first: Partial<Part> = {}, second: Partial<Part> = {}) {
   const transaction = { walletId, assetId, date: '2026-05-17', amountValue: '-50', amountCurrency: 'EUR' };
@@ -115,7 +115,7 @@ describe('merchant, assignee and reviewed', () => {
   test.each(['update', 'bulkUpdate'] as const)('set on a parent by %s are set on its parts', async (way) => {
     const [shop, other] = [await merchant('Shop'), await merchant('Other')];
     const id = await split({ merchantId: other });
-    const set = (changes: Parameters<Caller['transactions']['bulkUpdate']>[0]['changes']) =>
+    const set = (changes: Parameters<TestCaller['transactions']['bulkUpdate']>[0]['changes']) =>
       way === 'update'
         ? call.transactions.update({ walletId, id, ...changes })
         : call.transactions.bulkUpdate({ walletId, transactionIds: [id], changes });

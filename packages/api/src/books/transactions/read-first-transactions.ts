@@ -8,7 +8,7 @@ import { TRANSACTION_ROW } from './transactions.sql.ts';
  * Returns the transactions with these ids in the given order, until they reach about 1 MiB. Leaves out the rest, and
  * unknown ids.
  */
-export function readFirstTransactions(
+export function readTransactionsUntilPageFull(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],
 ): Promise<Transaction[]> {

@@ -36,7 +36,7 @@ const NAMED = {
 };
 
 /** The terms of a search, without case and accents, each with the records whose name contains it. */
-export async function readTerms(
+export async function readSearchTerms(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   search: string,
 ): Promise<SearchTerm[]> {

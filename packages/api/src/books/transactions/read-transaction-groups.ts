@@ -1,10 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
+import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import type { CountedDayTotals, GroupedTransactions } from '@coffer/domain/grouped-sums.ts';
 import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type GroupedQuery, groupedSumsStatement, spreadTransactionsStatement } from './grouped-transactions.sql.ts';
+import {
+  groupedSumsStatement,
+  spreadTransactionsStatement,
+  type TransactionGroupsQuery,
+} from './grouped-transactions.sql.ts';
 
 const BOOKED = { keys: is.text, currency: is.text, totals: is.text, counts: is.text };
 const SPREAD = {
@@ -20,7 +24,7 @@ const SPREAD = {
  * Reads the totals of transactions by group, currency and day, and the exchange rates into the requested currency, as
  * input for the group sums of reports.
  */
-export async function readTransactionGroups({ transaction, rates }: Wallet, asked: GroupedQuery) {
+export async function readTransactionGroups({ transaction, rates }: Wallet, asked: TransactionGroupsQuery) {
   const [booked, spread] = await Promise.all([
     transaction.query({ ...groupedSumsStatement(asked), row: BOOKED }),
     asked.basis === 'cashFlow' ? transaction.query({ ...spreadTransactionsStatement(asked), row: SPREAD }) : [],
@@ -29,7 +33,7 @@ export async function readTransactionGroups({ transaction, rates }: Wallet, aske
     booked: await runInSlices(
       computeAllInSlices(booked, function* ({ keys, currency, totals, counts }): SlicedComputation<CountedDayTotals> {
         return {
-          ...{ category: keys, ...(yield* dayTotalsOfText(currency, totals)) },
+          ...{ category: keys, ...(yield* parseDayTotals(currency, totals)) },
           counts: counts.split(',').map((count) => Number(count.slice(count.indexOf(' ') + 1))),
         };
       }),

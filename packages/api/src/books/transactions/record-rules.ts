@@ -1,12 +1,12 @@
 import { Problem } from '../../kernel/problems.ts';
-import { signOfDecimal } from '../links/link-sides.ts';
+import { decimalTextSign } from '../links/link-sides.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 /**
  * Checks that a change keeps the transaction's transfer link and split consistent (contract §2).
  * @throws Problem `linked` or `split`
  */
-export function checkRecordRules(
+export function checkLinkAndSplitRules(
   before: Transaction,
   after: Transaction,
   { unlinking }: { readonly unlinking: boolean },
@@ -15,7 +15,7 @@ export function checkRecordRules(
   if (
     before.transferCounterId !== null &&
     !unlinking &&
-    signOfDecimal(after.amountValue) !== signOfDecimal(before.amountValue)
+    decimalTextSign(after.amountValue) !== decimalTextSign(before.amountValue)
   ) {
     throw new Problem('linked', {
       detail: 'The sign of a linked transaction cannot change, because its counterpart has the opposite sign.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, offset, oneRecord, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
+import { id, offset, recordReferenceFields, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
 
 export const similarTransactionsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   field: z.enum(['categoryId', 'merchantId']).meta({ description: 'The field in which they must agree.' }),
   limit: z.number().int().min(1).max(5000),
   offset,

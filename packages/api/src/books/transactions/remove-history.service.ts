@@ -2,16 +2,16 @@ import * as is from '@coffer/db/columns.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import {
   type Decimal,
-  decimalOfText,
   formatDecimal,
   isDecimal,
+  parseUnlimitedDecimal,
   roundHalfEven,
   sumDecimals,
 } from '@coffer/domain/decimal.ts';
 import { amountAtRate } from '@coffer/domain/fx.ts';
 import type { z } from 'zod';
 import { lockMatchingTransactions, lockRecord } from '../../kernel/locks.ts';
-import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { REMEMBER_DELETED_LINES, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
@@ -38,7 +38,7 @@ export async function removeAssetHistory(
   wallet: RecordedWallet,
   { assetId, date }: z.infer<typeof removeAssetHistoryInput>,
 ): Promise<Transaction> {
-  if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReference('assetId');
+  if (!(await lockRecord(wallet, 'Asset', assetId))) throw invalidReferenceProblem('assetId');
   // Blocks new transactions until the sum is stored. Otherwise a new transaction could be deleted but not counted, or
   // counted but not deleted.
   const { defaultCurrency: currency } = await lockAsset(wallet, assetId, 'against transactions');
@@ -117,7 +117,9 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
 async function sumIn(wallet: Wallet, currency: string, date: string, removed: readonly Removed[]): Promise<Decimal> {
   const currencies = removed.map((part) => part.currency);
   const rates = (await wallet.rates.tableOf([currency, ...currencies])).rateInto(currency);
-  const sum = sumDecimals(removed.map((part) => amountAtRate(decimalOfText(part.sum), rates.on(part.currency, date))));
+  const sum = sumDecimals(
+    removed.map((part) => amountAtRate(parseUnlimitedDecimal(part.sum), rates.on(part.currency, date))),
+  );
   return currencies.every((other) => other === currency) ? sum : roundHalfEven(sum, minorUnits(currency));
 }
 
@@ -125,9 +127,11 @@ async function bookBalance(
   wallet: Wallet,
   { assetId, date, currency, amount, existing }: BalanceKey & { amount: Decimal; existing: Transaction | null },
 ): Promise<Transaction> {
-  const amountValue = formatDecimal(existing === null ? amount : amount.plus(decimalOfText(existing.amountValue)));
+  const amountValue = formatDecimal(
+    existing === null ? amount : amount.plus(parseUnlimitedDecimal(existing.amountValue)),
+  );
   if (!isDecimal(amountValue))
-    throw invalidField('invalidState', 'assetId', 'has transactions whose sum is too large for one transaction');
+    throw invalidFieldProblem('invalidState', 'assetId', 'has transactions whose sum is too large for one transaction');
   if (existing === null) {
     const categoryId = await findSystemCategoryId(wallet.transaction, 'initialBalance');
     const fields = { assetId, date, amountValue, amountCurrency: currency, categoryId };

@@ -3,19 +3,19 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { Decimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 let initialBalance: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
@@ -169,7 +169,7 @@ test('keeps securities and crypto of the asset', async () => {
 test('rejects an asset of another wallet, a viewer and a read-only key', async () => {
   const input = { walletId, assetId: randomUUID(), date: '2026-02-01' };
   expect(await refusalText(call.transactions.removeAssetHistory(input))).toBe('invalidReference assetId');
-  const stranger = await testWallet(services);
+  const stranger = await createTestWallet(services);
   const theirs = { ...input, walletId: stranger.walletId, assetId };
   expect(await refusalText(stranger.asOwner().transactions.removeAssetHistory(theirs))).toBe(
     'invalidReference assetId',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   indexableTerms,
-  indexedPieces,
-  NO_RECORDS_BY_NAME,
+  NO_NAME_MATCHES,
   parseSearchTerms,
   possibleAmounts,
+  selectIndexedPieces,
 } from './search-terms.ts';
 
 const texts = (search: string) => parseSearchTerms(search).map(({ text }) => text);
@@ -86,7 +86,7 @@ describe('a number in a search', () => {
 
   test.each(['12,34 €', '€ 12,34', 'CHF 12,34', '12,34 EUR', '12,34\u00a0€'])('%s is one amount', (search) => {
     expect(parseSearchTerms(search)).toEqual([
-      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_RECORDS_BY_NAME },
+      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_NAME_MATCHES },
     ]);
   });
 
@@ -98,8 +98,8 @@ describe('a number in a search', () => {
 
   test('in quotes is text', () => {
     expect(parseSearchTerms('"12,34" 12,34')).toEqual([
-      { text: '12,34', spelled: '12,34', amounts: [], named: NO_RECORDS_BY_NAME },
-      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_RECORDS_BY_NAME },
+      { text: '12,34', spelled: '12,34', amounts: [], named: NO_NAME_MATCHES },
+      { text: '12,34', spelled: '12,34', amounts: ['12.34'], named: NO_NAME_MATCHES },
     ]);
   });
 });
@@ -121,9 +121,9 @@ test.each(['en-GB', 'en-US', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'pt-BR', 'fr-FR
 
 describe('the index is searched for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
-    indexedPieces(
+    selectIndexedPieces(
       Object.entries(shares).map(([text, share]) => ({
-        piece: { text, spelled: text, amounts: [], named: NO_RECORDS_BY_NAME },
+        piece: { text, spelled: text, amounts: [], named: NO_NAME_MATCHES },
         share,
       })),
     ).map(({ text }) => text);

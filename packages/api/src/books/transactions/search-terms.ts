@@ -6,14 +6,14 @@ import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
  * The ids of the records whose name contains a search term. A transaction that refers to one of these records
  * matches the term.
  */
-export interface RecordsByName {
+export interface NameMatches {
   readonly categoryIds: readonly string[];
   readonly merchantIds: readonly string[];
   readonly assetIds: readonly string[];
   readonly tagIds: readonly string[];
 }
 
-export const NO_RECORDS_BY_NAME: RecordsByName = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
+export const NO_NAME_MATCHES: NameMatches = { categoryIds: [], merchantIds: [], assetIds: [], tagIds: [] };
 
 /**
  * One part of a search. It matches a text of a transaction, the name of a record that the transaction refers to, or
@@ -25,7 +25,7 @@ export interface SearchTerm {
   readonly spelled: string;
   /** The amounts that the term can mean, without sign; empty for a quoted phrase. */
   readonly amounts: readonly string[];
-  readonly named: RecordsByName;
+  readonly named: NameMatches;
 }
 
 /** A phrase is between two quotes of any kind, each at the edge of a word; any other quote is a character. */
@@ -42,7 +42,7 @@ export function parseSearchTerms(search: string): SearchTerm[] {
     if (phrase === undefined && isCurrency(word) && (isAmount(at - 1) || isAmount(at + 1))) continue;
     const amounts = phrase === undefined ? possibleAmounts(word) : [];
     const text = phrase ?? word;
-    terms.set(`${text.toLowerCase()} ${amounts}`, { text, spelled: text, amounts, named: NO_RECORDS_BY_NAME });
+    terms.set(`${text.toLowerCase()} ${amounts}`, { text, spelled: text, amounts, named: NO_NAME_MATCHES });
   }
   return [...terms.values()];
 }
@@ -153,7 +153,7 @@ const ENTRIES_A_ROW = 250;
  * candidates to be worth reading its index entries. A piece has one index entry for each trigram and matching
  * transaction. For a word in most of a million transactions, reading takes 10 ms for each trigram.
  */
-export function indexedPieces(seen: readonly TermFrequency[]): SearchTerm[] {
+export function selectIndexedPieces(seen: readonly TermFrequency[]): SearchTerm[] {
   const chosen: SearchTerm[] = [];
   let candidates = 1;
   for (const { piece, share } of seen.filter(hasTrigram).toSorted((a, b) => a.share - b.share)) {

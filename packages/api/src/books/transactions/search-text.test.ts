@@ -1,14 +1,14 @@
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   call = wallet.asOwner();
   assetId = (await call.assets.create({ walletId, type: 'cash', name: ASSET, defaultCurrency: 'EUR' })).id;
@@ -177,7 +177,7 @@ describe('a search', () => {
     for (const [text, expected] of Object.entries(cases)) expect(await found(text), text).toEqual([...expected].sort());
     await call.tags.update({ walletId, id: tag.id, name: 'Bern' });
     expect(await found('zurich')).toEqual([]);
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const { items } = await other.asOwner().transactions.list({ walletId: other.walletId, text: 'groceries' });
     expect(items).toEqual([]);
     await remove(byCategory, byMerchant, byTag, byAsset, byAll);

@@ -1,9 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
-import { foldText, nameInText, normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
+import { counterpartyNameInText, foldText, normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterparty.ts';
-import { readFirstTransactions } from './read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from './read-first-transactions.ts';
 import type { similarTransactionPage, similarTransactionsInput } from './related-transactions.schema.ts';
 import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';
@@ -73,10 +73,10 @@ export async function findSimilarTransactions(
   });
   const ids = alike.slice(offset, offset + limit).map((one) => one.id);
   return {
-    name: nameInText(text) || null,
+    name: counterpartyNameInText(text) || null,
     nameOf: isNamed ? 'counterpart' : 'text',
     count: alike.length,
-    items: await readFirstTransactions(wallet, ids),
+    items: await readTransactionsUntilPageFull(wallet, ids),
   };
 }
 

@@ -40,7 +40,7 @@ const PART = {
 };
 
 /** Moves parts to their parent's day; each keeps its own rule for cash-flow dates. */
-export async function moveParts(
+export async function moveSplitParts(
   wallet: Wallet,
   { id: wholeId, date }: Pick<Transaction, 'id' | 'date'>,
 ): Promise<void> {

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 });
 
-type Transaction = Partial<Parameters<Caller['transactions']['create']>[0]>;
-type Parts = Parameters<Caller['transactions']['split']>[0]['parts'];
+type Transaction = Partial<Parameters<TestCaller['transactions']['create']>[0]>;
+type Parts = Parameters<TestCaller['transactions']['split']>[0]['parts'];
 
 const book = (fields: Transaction = {}) =>
   call.transactions.create({

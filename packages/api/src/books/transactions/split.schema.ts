@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, id, oneRecord } from '../../kernel/shapes.ts';
+import { decimal, id, recordReferenceFields } from '../../kernel/shapes.ts';
 import { checkCashFlowDates, writableTransactionFields } from './transactions.schema.ts';
 
 const { transferCounterType: _type, transferCounterId: _id, ...ofPart } = writableTransactionFields;
@@ -15,11 +15,11 @@ const splitPart = z
 export type SplitPart = z.infer<typeof splitPart>;
 
 export const splitTransactionInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   parts: z.array(splitPart).min(1).max(1000).meta({
     description:
       'The parts; their amounts add up to the amount of the transaction. A new part takes omitted fields from the transaction, except notes.',
   }),
 });
 
-export const unsplitTransactionInput = z.strictObject(oneRecord);
+export const unsplitTransactionInput = z.strictObject(recordReferenceFields);

@@ -1,11 +1,11 @@
 import { formatDecimal, parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { requireMember } from '../../kernel/members.ts';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { requireRecord, requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
-import { signOfDecimal } from '../links/link-sides.ts';
+import { decimalTextSign } from '../links/link-sides.ts';
 import { applyTransactionChanges, storeChangedTransaction } from './change-transaction.ts';
 import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';
 import { insertTransaction, type NewTransaction } from './insert-transaction.ts';
@@ -107,9 +107,9 @@ function keptPartIds(parts: readonly SplitPart[], present: ReadonlyMap<string, T
   for (const [index, { id, amountValue }] of parts.entries()) {
     if (id === undefined) continue;
     const part = present.get(id);
-    if (part === undefined) throw invalidReference(`parts[${index}].id`, 'is not a part of this transaction');
-    if (kept.has(id)) throw invalidReference(`parts[${index}].id`, 'occurs twice');
-    if (part.transferCounterId !== null && signOfDecimal(amountValue) !== signOfDecimal(part.amountValue)) {
+    if (part === undefined) throw invalidReferenceProblem(`parts[${index}].id`, 'is not a part of this transaction');
+    if (kept.has(id)) throw invalidReferenceProblem(`parts[${index}].id`, 'occurs twice');
+    if (part.transferCounterId !== null && decimalTextSign(amountValue) !== decimalTextSign(part.amountValue)) {
       throw new Problem('linked', {
         detail: `The sign of parts[${index}] cannot change, because its counterpart has the opposite sign.`,
       });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { searchWords, storedDate, storedDecimal, storedId, walletIdField } from '../../kernel/shapes.ts';
+import { searchTerm, storedDate, storedDecimal, storedId, walletIdField } from '../../kernel/shapes.ts';
 
 export const suggestTransactionsInput = z.strictObject({
   ...walletIdField,
-  text: searchWords.meta({
+  text: searchTerm.meta({
     description: 'Words that the counterparty’s name must contain, in any order. Case and accents are ignored.',
   }),
   limit: z.number().int().min(1).max(20).default(8).meta({ description: 'Maximum number of suggestions.' }),

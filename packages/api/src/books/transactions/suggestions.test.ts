@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type Ledger, openTestLedger } from '../../transfers/testing/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../transfers/testing/test-ledger.ts';
 import { mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await openTestLedger(services);
 });

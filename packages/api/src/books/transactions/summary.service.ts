@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { decimalFromNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type CashFlowTotal, readCashFlowTotal } from './cash-flow-shares.ts';
@@ -61,7 +61,7 @@ export async function summariseTransactions(
 }
 
 function summaryOfShares({ count, total, currency }: CashFlowTotal): Summary {
-  const net = formatDecimal(decimalOfNumber(total));
+  const net = formatDecimal(decimalFromNumber(total));
   return { count, more: false, sums: [{ currency, in: null, out: null, net }] };
 }
 

@@ -4,7 +4,7 @@ import {
   filterConditions,
   newestTransactionsSql,
 } from './transaction-filters.sql.ts';
-import { type TextSearch, transactionsWithTerms } from './transaction-text.sql.ts';
+import { type TextSearch, transactionsWithTermsSql } from './transaction-text.sql.ts';
 
 /**
  * A statement that counts the matching transactions without parents, up to `most`. It subtracts the parents from all matching
@@ -36,7 +36,7 @@ export function transactionSumsStatement(
 ) {
   return boundStatement(walletId, (bind) => {
     const matched = () => {
-      if (search !== null) return transactionsWithTerms(filters, search, bind);
+      if (search !== null) return transactionsWithTermsSql(filters, search, bind);
       // Links and categories have an index each, but no index covers both in one condition.
       if (filters.transfer === true) return `(${newestTransactionsSql(filters, bind, most, null)}) t WHERE true`;
       return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind)}`;

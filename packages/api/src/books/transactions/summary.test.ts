@@ -1,14 +1,14 @@
-import { type Decimal, decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-const wallet = await testWallet(services);
+const wallet = await createTestWallet(services);
 const { walletId } = wallet;
 const call = wallet.asOwner();
 let assetIds: string[];
@@ -75,7 +75,7 @@ function naively(items: readonly Transaction[]) {
   const leaves = items.filter(({ parent }) => !parent);
   const isFlow = (row: Transaction) => row.transferCounterId === null && row.categoryId !== categoryId;
   const sum = (rows: readonly Transaction[], counts: (value: Decimal) => boolean) =>
-    formatDecimal(sumDecimals(rows.map((row) => decimalOfText(row.amountValue)).filter(counts)));
+    formatDecimal(sumDecimals(rows.map((row) => parseUnlimitedDecimal(row.amountValue)).filter(counts)));
   return [...new Set(leaves.map((row) => row.amountCurrency))].sort().map((currency) => {
     const rows = leaves.filter((row) => row.amountCurrency === currency);
     return {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 test('the texts of transactions are read at once, without those of other wallets', async () => {
-  const [own, other] = [await testWallet(services), await testWallet(services)];
+  const [own, other] = [await createTestWallet(services), await createTestWallet(services)];
   const book = async ({ walletId, asOwner }: typeof own, notes: string | null) => {
     const call = asOwner();
     const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });

@@ -11,15 +11,15 @@ import {
   type TransactionCursor,
   toPreparedStatement,
 } from './transaction-filters.sql.ts';
-import { termConditions } from './transaction-text.sql.ts';
-import { transactionsOfPageSql } from './transactions.sql.ts';
+import { searchTermConditions } from './transaction-text.sql.ts';
+import { pageTransactionsSql } from './transactions.sql.ts';
 
 /**
  * A statement for one page of the list after the cursor, newest first (date, then id). Returns the matching
  * transactions and split parts. Also returns the parents of the parts, except with the basis `cashFlow` or a filter
  * by parent.
  */
-export function pageStatement(
+export function transactionPageStatement(
   walletId: string,
   filters: FiltersWithoutText,
   limit: number,
@@ -37,7 +37,7 @@ export function pageStatement(
   };
   return preparedIfSimple(
     filters,
-    boundStatement(walletId, (bind) => transactionsOfPageSql(pageOf(bind), ORDER_BY_NEWEST)),
+    boundStatement(walletId, (bind) => pageTransactionsSql(pageOf(bind), ORDER_BY_NEWEST)),
   );
 }
 
@@ -55,8 +55,8 @@ export function textSearchPageStatement(
   if (!listsParents(filters)) return transactionsByIdStatement(walletId, ids);
   return boundStatement(walletId, (bind) => {
     const leaves = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY(${bind(ids)}::uuid[])`;
-    const meets = `${filterConditions(filters, bind)} ${termConditions(terms, bind)}`;
-    return transactionsOfPageSql(withParents(leaves, meets, { bind, limit, after }), ORDER_BY_NEWEST);
+    const meets = `${filterConditions(filters, bind)} ${searchTermConditions(terms, bind)}`;
+    return pageTransactionsSql(withParents(leaves, meets, { bind, limit, after }), ORDER_BY_NEWEST);
   });
 }
 
@@ -110,11 +110,11 @@ const SIZES = [11, 101, 501];
 /** The transactions with these ids, newest first. */
 export function transactionsByIdStatement(walletId: string, ids: readonly string[]) {
   const page = 'SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY($2::uuid[])';
-  return { name: 'transactionsByIds', text: transactionsOfPageSql(page, ORDER_BY_NEWEST), values: [walletId, ids] };
+  return { name: 'transactionsByIds', text: pageTransactionsSql(page, ORDER_BY_NEWEST), values: [walletId, ids] };
 }
 
 /** The number of matching leaves: all matching rows minus the parents, because indexes alone can count both. */
-export function countStatement(walletId: string, filters: FiltersWithoutText): BoundStatement {
+export function transactionCountStatement(walletId: string, filters: FiltersWithoutText): BoundStatement {
   const count = (bind: BindValue, which: string) =>
     `(SELECT count(*) FROM coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind, 'all')} ${which})`;
   return boundStatement(walletId, (bind) => `SELECT ${count(bind, '')} - ${count(bind, 'AND t.parent')} AS count`);

@@ -40,7 +40,7 @@ export interface IndexWalk {
  * cost does not depend on the searched text. Returns the ids of the newest `limit` transactions that contain all
  * terms.
  */
-export function walkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
+export function indexWalkStatement(walletId: string, { along, onTheWay, terms, rows, limit, after }: IndexWalk) {
   const statement = boundStatement(walletId, (bind) => {
     const pieces = indexableTerms(terms);
     const looked = [...pieces, ...terms.filter((term) => !pieces.includes(term))];
@@ -69,7 +69,7 @@ export function walkStatement(walletId: string, { along, onTheWay, terms, rows, 
  * prevents the planner from scanning transactions in date order because of the outer limit, and from using the
  * trigram index for the more common terms.
  */
-export function transactionsWithTerms(
+export function transactionsWithTermsSql(
   filters: FiltersWithoutText,
   { terms, pieces }: TextSearch,
   bind: BindValue,
@@ -84,7 +84,7 @@ export function transactionsWithTerms(
     ? `${withTags(rarest, bind)} WHERE true ${meets}`
     : `coffer.wallet_transaction t
        WHERE t."walletId" = $1 ${indexed.map((piece) => `AND ${has(piece, bind, PARENT_LOOKED_UP)}`).join(' ')} ${meets}`;
-  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE true ${termConditions(others, bind)}`;
+  return `(SELECT t.* FROM ${rows} OFFSET 0) t WHERE true ${searchTermConditions(others, bind)}`;
 }
 
 /** The terms of a search and the pieces to look up in the index. */
@@ -102,14 +102,14 @@ export function textSearchStatement(
   return boundStatement(
     walletId,
     (bind) =>
-      `SELECT t.id FROM ${transactionsWithTerms(filters, search, bind, after)} ${ORDER_BY_NEWEST} LIMIT ${bind(limit)}`,
+      `SELECT t.id FROM ${transactionsWithTermsSql(filters, search, bind, after)} ${ORDER_BY_NEWEST} LIMIT ${bind(limit)}`,
   );
 }
 
 export function textSearchCountStatement(walletId: string, filters: FiltersWithoutText, search: TextSearch) {
   return boundStatement(
     walletId,
-    (bind) => `SELECT count(*) AS count FROM ${transactionsWithTerms(filters, search, bind)}`,
+    (bind) => `SELECT count(*) AS count FROM ${transactionsWithTermsSql(filters, search, bind)}`,
   );
 }
 
@@ -123,7 +123,7 @@ export const SEARCHED_TRANSACTION_TEXT = textOf('t');
  * The SQL conditions that transaction `t` contains all terms, each of which begins with AND. They are fast only for
  * few transactions.
  */
-export function termConditions(terms: readonly SearchTerm[], bind: BindValue): string {
+export function searchTermConditions(terms: readonly SearchTerm[], bind: BindValue): string {
   return terms.map((term) => `AND ${has(term, bind)}`).join(' ');
 }
 

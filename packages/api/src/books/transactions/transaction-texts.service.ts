@@ -1,6 +1,6 @@
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
-import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
+import { cutToMaxPageBytes } from '../../kernel/page-byte-counter.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { transactionTexts, transactionTextsInput } from './related-transactions.schema.ts';
 
@@ -13,11 +13,11 @@ export async function readTransactionTexts(
   { transactionIds }: z.infer<typeof transactionTextsInput>,
 ): Promise<z.infer<typeof transactionTexts>> {
   const items = await transaction.query(
-    tables
+    queryBuilder
       .selectFrom('Transaction')
       .select(['id', 'fromTo', 'description', 'notes'])
       .where('walletId', '=', walletId)
       .where('id', 'in', transactionIds),
   );
-  return { items: cutToPageBytes(items) };
+  return { items: cutToMaxPageBytes(items) };
 }

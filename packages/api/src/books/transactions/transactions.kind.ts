@@ -1,6 +1,6 @@
 import { resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
 import type { z } from 'zod';
-import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
+import { createHistoryListElement, type RecordKind } from '../../kernel/record-kind.ts';
 import { importKeyFields, restoredRecordShape, uncheckedJson } from '../../kernel/restored-shapes.ts';
 import { currency, type usingDateRule } from '../../kernel/shapes.ts';
 import { transaction } from './transactions.schema.ts';
@@ -36,7 +36,7 @@ export const transactionKind = {
     {
       table: 'TransactionTag',
       undo: { key: ['transactionId', 'tagId'], derived: ['date'] },
-      part: listElementsPart('tagIds', 'tagId'),
+      part: createHistoryListElement('tagIds', 'tagId'),
     },
   ],
   history: { shown: transaction, names: ['fromTo', 'description'] },

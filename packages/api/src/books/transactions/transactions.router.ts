@@ -27,7 +27,7 @@ import {
   summarizeTransactionsInput,
   transaction,
   transactionPage,
-  transactionSearch,
+  transactionSearchResult,
   transactionSummary,
   updateTransactionInput,
 } from './transactions.schema.ts';
@@ -105,7 +105,7 @@ export const transactionsRouter = router({
       },
     })
     .input(listTransactionsInput)
-    .output(transactionSearch)
+    .output(transactionSearchResult)
     .query(({ ctx, input }) => searchTransactions(ctx.wallet, input)),
 
   suggest: readProcedure

@@ -8,10 +8,10 @@ import {
   deletedRecord,
   id,
   limit,
-  oneRecord,
   page,
   recordFields,
-  searchWords,
+  recordReferenceFields,
+  searchTerm,
   storedDate,
   storedDecimal,
   storedId,
@@ -131,7 +131,7 @@ interface Counter {
 }
 
 /** Checks that `transferCounterType` and `transferCounterId` are set, cleared or omitted together. */
-export function checkCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
+export function checkTransferCounter(value: Counter, ctx: z.core.$RefinementCtx): void {
   const { transferCounterType: type, transferCounterId: counter } = value;
   if (kindOf(type) !== kindOf(counter)) {
     const path = kindOf(counter) === 'absent' ? 'transferCounterId' : 'transferCounterType';
@@ -163,11 +163,11 @@ export const createTransactionInput = z
     providerDTransactionId: text.nullish(),
   })
   .superRefine(checkCashFlowDates)
-  .superRefine(checkCounter);
+  .superRefine(checkTransferCounter);
 
 export const updateTransactionInput = z
   .strictObject({
-    ...oneRecord,
+    ...recordReferenceFields,
     assetId: id.optional(),
     date: date.optional(),
     amountValue: decimal.optional(),
@@ -175,7 +175,7 @@ export const updateTransactionInput = z
     ...writableTransactionFields,
   })
   .superRefine(checkCashFlowDates)
-  .superRefine(checkCounter);
+  .superRefine(checkTransferCounter);
 
 const ids = z.array(id).min(1).max(500);
 
@@ -197,7 +197,7 @@ export const transactionFilters = {
   dateTo: date.optional(),
   amountMin: decimal.optional(),
   amountMax: decimal.optional(),
-  text: searchWords.optional().meta({
+  text: searchTerm.optional().meta({
     description:
       'Words that must all occur, in any order: anywhere in counterparty, description, notes or the name of the category, merchant or a tag, or at the start of a word of the asset’s name. Case and accents are ignored (`strasse` finds `Straße`, and `gruenmarkt` finds `Grünmarkt`), and words in "quotes" must be adjacent. A number such as `12,34`, `1.234,56` or `1 234,56` also finds transactions of that amount, of either sign.',
   }),
@@ -247,7 +247,7 @@ const sharesOfPage = z.record(z.string(), z.number()).optional().meta({
 });
 
 export const transactionPage = page(transaction).extend({ shares: sharesOfPage });
-export const transactionSearch = z.strictObject({
+export const transactionSearchResult = z.strictObject({
   items: z.array(transaction),
   totalCount: z
     .number()
@@ -282,5 +282,5 @@ export const transactionSummary = z.strictObject({
     }),
 });
 
-export const oneTransactionInput = z.strictObject(oneRecord);
+export const oneTransactionInput = z.strictObject(recordReferenceFields);
 export const deletedTransaction = deletedRecord;

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
@@ -8,11 +8,11 @@ import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { rememberDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
-import { undoDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
-import { classifyInput } from '../../recognition/rules/classify-input.ts';
+import { rememberMerchantDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
+import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { classifyTransactionInput } from '../../recognition/rules/classify-input.ts';
 import { markTransactionsChanged, setTags } from '../../recognition/transaction-tags.ts';
-import { type LinkSide, lockSides } from '../links/link-sides.ts';
+import { type LinkSide, lockLinkSides } from '../links/link-sides.ts';
 import { linkTransfer, readLinkedRecord, unlinkTransfer } from '../links/transfer-links.ts';
 import { readCashFlowShares, readCashFlowTotal } from './cash-flow-shares.ts';
 import {
@@ -23,10 +23,14 @@ import {
 } from './change-transaction.ts';
 import { findTransactionsByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { checkRecordRules } from './record-rules.ts';
+import { checkLinkAndSplitRules } from './record-rules.ts';
 import { resolveFilters } from './resolve-filters.ts';
-import { lockParentOfPart, moveParts, requireDeletablePart } from './split-parts.ts';
-import { countStatement, pageStatement, textSearchPageStatement } from './transaction-page.sql.ts';
+import { lockParentOfPart, moveSplitParts, requireDeletablePart } from './split-parts.ts';
+import {
+  textSearchPageStatement,
+  transactionCountStatement,
+  transactionPageStatement,
+} from './transaction-page.sql.ts';
 import { textSearchCountStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,
@@ -69,7 +73,7 @@ export async function searchTransactions(wallet: Wallet, input: z.infer<typeof l
   }
   const count =
     search === null
-      ? countStatement(wallet.walletId, filters)
+      ? transactionCountStatement(wallet.walletId, filters)
       : textSearchCountStatement(wallet.walletId, filters, search);
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
   return { ...page, totalCount: counted?.count ?? 0 };
@@ -84,7 +88,7 @@ async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTran
   const search = text === undefined ? null : await findTransactionsByText(wallet, { ...filters, text }, part);
   const rows = await wallet.transaction.query({
     ...(search === null
-      ? pageStatement(walletId, filters, part.limit, part.after)
+      ? transactionPageStatement(walletId, filters, part.limit, part.after)
       : textSearchPageStatement(walletId, filters, search, part)),
     row: TRANSACTION_ROW,
   });
@@ -99,7 +103,7 @@ export async function createTransaction(
   wallet: RequestedWallet,
   input: z.infer<typeof createTransactionInput>,
 ): Promise<Transaction> {
-  return createTransactionWithoutRules(wallet, await classifyInput(wallet, input));
+  return createTransactionWithoutRules(wallet, await classifyTransactionInput(wallet, input));
 }
 
 /** Creates a transaction with the fields of the input, without recognising a merchant or applying rules. */
@@ -112,11 +116,11 @@ export async function createTransactionWithoutRules(
   if (counter !== null) {
     // Locks in the order of all operations: the asset, then transactions, then the day total, which the insert changes.
     await lockRecord(wallet, 'Asset', fields.assetId, 'KEY SHARE');
-    await lockSides(wallet, [counter]);
+    await lockLinkSides(wallet, [counter]);
   }
-  const source = kindOfCredential(wallet.credential).isPerson ? 'manual' : 'api';
+  const source = getCredentialKind(wallet.credential).isPerson ? 'manual' : 'api';
   const record = await insertTransaction(wallet, fields, { source });
-  await rememberDecisions(wallet, [record], record);
+  await rememberMerchantDecisions(wallet, [record], record);
   if (tagIds.length === 0 && counter === null) return record;
   if (tagIds.length > 0) await setTags(wallet, record.id, tagIds);
   if (counter !== null) {
@@ -136,7 +140,7 @@ export async function updateTransaction(
   if (changes.assetId !== undefined) await lockRecord(wallet, 'Asset', changes.assetId, 'KEY SHARE');
   if (transferCounterId !== undefined) {
     const sides = [own, counter, await readLinkedRecord(wallet, own)];
-    await lockSides(
+    await lockLinkSides(
       wallet,
       sides.filter((side) => side !== null),
     );
@@ -152,14 +156,14 @@ export async function updateTransaction(
     wallet.unchanged();
     return before;
   }
-  checkRecordRules(before, after, { unlinking: relinked });
+  checkLinkAndSplitRules(before, after, { unlinking: relinked });
   if (after.assetId !== before.assetId) await releaseImportKeys(wallet, [id], after.assetId);
   await storeChangedTransaction(wallet, before, after, tagIds);
   if (changes.merchantId !== undefined) {
-    await undoDecisions(wallet, [before], changes);
-    await rememberDecisions(wallet, [after], after);
+    await undoMerchantDecisions(wallet, [before], changes);
+    await rememberMerchantDecisions(wallet, [after], after);
   }
-  if (before.parent && after.date !== before.date) await moveParts(wallet, after);
+  if (before.parent && after.date !== before.date) await moveSplitParts(wallet, after);
   if (relinked) {
     if (before.transferCounterId !== null) await unlinkTransfer(wallet, own);
     if (counter !== null) await linkTransfer(wallet, own, counter, { keepCategory: changes.categoryId !== undefined });
@@ -187,7 +191,7 @@ export async function deleteTransaction(
   await lockParentOfPart(wallet, id);
   const own = { type: 'transaction', id } as const;
   const counter = await readLinkedRecord(wallet, own);
-  if (counter !== null) await lockSides(wallet, [own, counter]);
+  if (counter !== null) await lockLinkSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, id);
   wallet.changing(before);
   if (before.parentTransactionId !== null) await requireDeletablePart(wallet, before);

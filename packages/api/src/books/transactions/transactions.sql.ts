@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { type DB, TransactionSource, UsingDateRule } from '@coffer/db/generated/tables.ts';
-import { compileStatementOnce, tables } from '@coffer/db/statements.ts';
+import { compileStatementOnce, queryBuilder } from '@coffer/db/statements.ts';
 import type { Expression, Insertable } from 'kysely';
 
 /** The columns of a transaction in the order and with the names of the contract, so that a row is the API record. */
@@ -58,7 +58,7 @@ const COLUMNS = Object.keys(TRANSACTION_ROW)
   .join(', ');
 
 /** Columns with the type and the id of the record on the other side of a transfer link `l`. */
-export const COUNTER_COLUMNS = `
+export const TRANSFER_COUNTER_COLUMNS = `
   CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction'
        WHEN l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction'
        ELSE 'cryptoTransaction' END AS "transferCounterType",
@@ -67,7 +67,7 @@ export const COUNTER_COLUMNS = `
 /** The joins that COLUMNS needs for one `t`: its transfer link and its tags, an index look-up each. */
 const PARTS = `
   LEFT JOIN LATERAL (
-    SELECT ${COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
+    SELECT ${TRANSFER_COUNTER_COLUMNS} FROM "TransferLink" l WHERE l."walletId" = t."walletId" AND l."transactionId" = t.id
   ) link ON true
   CROSS JOIN LATERAL (
     SELECT array_agg(g."tagId" ORDER BY g.position) AS "tagIds"
@@ -78,11 +78,11 @@ const PARTS = `
  * Selects the records of a page. `page` is the SELECT of the page's transactions, with $1 as the wallet. The links
  * of all these transactions are read at once, and so are their tags.
  */
-export function transactionsOfPageSql(page: string, order: string): string {
+export function pageTransactionsSql(page: string, order: string): string {
   return `
     WITH page AS MATERIALIZED (${page}),
     link AS (
-      SELECT l."transactionId" AS id, ${COUNTER_COLUMNS} FROM "TransferLink" l
+      SELECT l."transactionId" AS id, ${TRANSFER_COUNTER_COLUMNS} FROM "TransferLink" l
       WHERE l."walletId" = $1 AND l."transactionId" = ANY(ARRAY(SELECT id FROM page))
     ),
     tags AS (
@@ -104,7 +104,11 @@ export const LOCK_SPLIT_PARTS = `SELECT ${COLUMNS} FROM "Transaction" t ${PARTS}
   WHERE t."walletId" = $1 AND t."parentTransactionId" = $2 ORDER BY t.id FOR UPDATE OF t`;
 
 /** A transaction with its import id and import key. */
-export const EXPORTED_TRANSACTION = { ...TRANSACTION_ROW, importId: is.orNull(is.uuid), importKey: is.orNull(is.uuid) };
+export const EXPORTED_TRANSACTION_ROW = {
+  ...TRANSACTION_ROW,
+  importId: is.orNull(is.uuid),
+  importKey: is.orNull(is.uuid),
+};
 
 /** All transactions of a wallet ($1), unordered, with import ids and keys, for an export. */
 export const TRANSACTIONS_FOR_EXPORT = `SELECT ${COLUMNS}, t."importId", t."importKey" FROM "Transaction" t ${PARTS} WHERE t."walletId" = $1`;
@@ -158,7 +162,7 @@ export const insertTransactionStatement = compileStatementOnce<Inserted>()((valu
   const values = Object.fromEntries(INSERTED.map((column) => [column, value(column)])) as {
     [Column in keyof Inserted]: Expression<Inserted[Column]>;
   };
-  return tables.insertInto('Transaction').values(values);
+  return queryBuilder.insertInto('Transaction').values(values);
 });
 
 /**

@@ -1,24 +1,24 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { respondWithoutCalling } from '../../kernel/operation-meta.ts';
-import { readCallTarget } from '../../kernel/read-caller.ts';
+import { toSuccessfulResult } from '../../kernel/operation-meta.ts';
+import { readAuthenticatedCall } from '../../kernel/read-caller.ts';
 import { buildWriteProcedure } from '../../kernel/trpc.ts';
 import type { WriteInterceptor } from '../../kernel/with-dry-run.ts';
 import { runWithDryRun } from './run-with-dry-run.ts';
 
 const triedFirst: WriteInterceptor = async (asked, write) => {
   const { ctx, path } = asked;
-  const { credential, walletId } = await readCallTarget(asked);
+  const { credential, walletId } = await readAuthenticatedCall(asked);
   const { dryRun, code, ...input } = objectOf(await asked.getRawInput());
   const { database, now } = ctx;
   const ran = await runWithDryRun(
     { database, now, credential, walletId, operation: path, input, ...dryRunParameters({ dryRun, code }) },
     write,
   );
-  if ('answer' in ran) return respondWithoutCalling(ran.answer);
+  if ('answer' in ran) return toSuccessfulResult(ran.answer);
   const { result, code: given, expiresTime, preview } = ran;
   if (!result.ok || given === null) return result;
   const { records: firstRecords = [], notShown = 0 } = preview ?? {};
-  return respondWithoutCalling({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
+  return toSuccessfulResult({ ...objectOf(result.data), code: given, expiresTime, firstRecords, notShown });
 };
 
 /**

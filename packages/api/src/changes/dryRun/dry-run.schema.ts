@@ -32,4 +32,4 @@ export const dryRunResponseFields = {
 } as const;
 
 /** The dry-run fields in the response of a write that is not a dry run. A dry run replaces these values. */
-export const NO_DRY_RUN = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };
+export const EMPTY_DRY_RUN_FIELDS = { code: null, expiresTime: null, firstRecords: [], notShown: 0 };

@@ -1,19 +1,23 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function taggedWallet(tags: number) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   for (let at = 0; at < tags; at += 1) await owner.tags.create({ walletId, name: `tag ${at}` });
   const key = await wallet.withKey();
   const later = (minutes: number) =>
-    callerFor(services, { kind: 'session', id: userId, userId }, { now: new Date(Date.now() + minutes * 60_000) });
+    createTestCaller(
+      services,
+      { kind: 'session', id: userId, userId },
+      { now: new Date(Date.now() + minutes * 60_000) },
+    );
   return { ...wallet, owner, key, later, state: () => readExportedState(services.database, walletId) };
 }
 

@@ -1,5 +1,5 @@
 import { checkAccess } from '../../kernel/access.ts';
-import { readCaller } from '../../kernel/read-caller.ts';
+import { withAuthenticatedCall } from '../../kernel/read-caller.ts';
 import { runInTransaction } from '../../kernel/transaction.ts';
 import { baseProcedure } from '../../kernel/trpc.ts';
 
@@ -8,7 +8,7 @@ import { baseProcedure } from '../../kernel/trpc.ts';
  * transaction may write, because reading the feed numbers new change sets. The call is not recorded in the history.
  */
 export const feedProcedure = baseProcedure.use((asked) =>
-  readCaller(asked, (admitted) =>
+  withAuthenticatedCall(asked, (admitted) =>
     runInTransaction('writes', admitted, (opened) =>
       checkAccess({ scope: 'service:read', role: 'viewer' }, opened, ({ wallet }) => asked.next({ ctx: { wallet } })),
     ),

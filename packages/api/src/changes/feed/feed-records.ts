@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
-import { type Feed, nextIds, type ReadRecords } from '../../kernel/record-kind.ts';
+import { type FeedConfig, nextIdsSql, type ReadRecords } from '../../kernel/record-kind.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { FEED_KINDS } from '../../kinds.ts';
 import type { FeedType } from './feed.schema.ts';
 
-interface FeedWithIds extends Feed {
+interface FeedWithIds extends FeedConfig {
   readonly ids: string;
 }
 
 const FEEDS: ReadonlyMap<FeedType, FeedWithIds> = new Map(
-  FEED_KINDS.map(({ type, table, feed }): [FeedType, FeedWithIds] => [type, { ids: nextIds(table), ...feed }]),
+  FEED_KINDS.map(({ type, table, feed }): [FeedType, FeedWithIds] => [type, { ids: nextIdsSql(table), ...feed }]),
 );
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import { fillWallet } from '../../testing/full-wallet.ts';
-import { joinWallet } from '../../testing/join-wallet.ts';
-import { randomWrite, readExistingTransactions } from '../../testing/random-write.ts';
+import { fillTestWallet } from '../../testing/full-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
+import { createRandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { addMember, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { addTestMember, createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { FeedReplica } from '../testing/replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';
 
@@ -13,7 +13,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function writtenWallet() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = { walletId, type: 'bank', defaultCurrency: 'EUR' } as const;
@@ -25,7 +25,7 @@ async function writtenWallet() {
 }
 
 /** Reads all records of a wallet from the beginning of its feed. */
-async function readAnew(caller: ReturnType<typeof callerFor>, walletId: string) {
+async function readAnew(caller: ReturnType<typeof createTestCaller>, walletId: string) {
   const replica = new FeedReplica(caller, walletId);
   await replica.read();
   return replica.records;
@@ -33,10 +33,10 @@ async function readAnew(caller: ReturnType<typeof callerFor>, walletId: string) 
 
 describe('the feed of changes', () => {
   test('emits all records of every kind when there is no cursor, and nothing more after that', async () => {
-    const wallet = await testWallet(services);
+    const wallet = await createTestWallet(services);
     const { walletId } = wallet;
     const owner = wallet.asOwner();
-    await fillWallet(services, { walletId, userId: wallet.userId, owner });
+    await fillTestWallet(services, { walletId, userId: wallet.userId, owner });
     const all = new Set<string>();
     let since: string | undefined;
     for (let more = true; more; ) {
@@ -62,7 +62,7 @@ describe('the feed of changes', () => {
     const replica = new FeedReplica(owner, walletId);
     for (let round = 0; round < 12; round += 1) {
       for (let writes = random.between(0, 6); writes > 0; writes -= 1) {
-        const { name, input } = randomWrite(
+        const { name, input } = createRandomWrite(
           random,
           { ...written, walletId },
           await readExistingTransactions(services.database, walletId),
@@ -163,8 +163,8 @@ describe('the feed of changes', () => {
 
   test('emits a member in each of her wallets when she changes her name', async () => {
     const [one, other] = [await writtenWallet(), await writtenWallet()];
-    const bea = await joinWallet(services, one.walletId, 'viewer');
-    await addMember(services, other.walletId, bea.userId, 'member');
+    const bea = await addSignedInTestMember(services, one.walletId, 'viewer');
+    await addTestMember(services, other.walletId, bea.userId, 'member');
     const places = await Promise.all(
       [one, other].map(async ({ owner, walletId }) => {
         const { nextCursor: since } = await owner.changes.list({ walletId, since: 'now' });
@@ -193,7 +193,7 @@ describe('the feed of changes', () => {
 
   test('shows a person her own notifications, and hides e-mail addresses from viewers', async () => {
     const { owner, walletId, userId } = await writtenWallet();
-    const viewer = await joinWallet(services, walletId, 'viewer');
+    const viewer = await addSignedInTestMember(services, walletId, 'viewer');
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });
     await owner.notifications.create({ walletId, type: 'comment', recipientUserId: userId });
     const seen = await owner.changes.list({ walletId, since: nextCursor });
@@ -251,10 +251,10 @@ describe('the feed of changes', () => {
   });
 
   test('requires the read scope', async () => {
-    const wallet = await testWallet(services);
+    const wallet = await createTestWallet(services);
     const writer = await wallet.withKey(['service:write']);
     expect(await refusalText(writer.caller.changes.list({ walletId: wallet.walletId }))).toBe('insufficientScope');
-    expect(await refusalText(callerFor(services, null).changes.list({ walletId: wallet.walletId }))).toBe(
+    expect(await refusalText(createTestCaller(services, null).changes.list({ walletId: wallet.walletId }))).toBe(
       'unauthorized',
     );
   });

@@ -1,6 +1,11 @@
 import type { RowValues } from '../rows/captured-rows.ts';
 import type { HistoryRecord } from './history.schema.ts';
-import { LIST_ELEMENT_TABLES, MAX_SHOWN_CHARACTERS, MAX_STRUCTURE_CHARACTERS, SHOWN_COLUMNS } from './record-fields.ts';
+import {
+  HISTORY_COLUMNS_BY_TABLE,
+  LIST_ELEMENT_TABLES,
+  MAX_SHOWN_CHARACTERS,
+  MAX_STRUCTURE_CHARACTERS,
+} from './record-fields.ts';
 
 /** One row before and after a change set; null if the row did not exist. */
 export interface RowChange {
@@ -22,7 +27,7 @@ export function changedFieldsOfRows(rows: readonly RowChange[]): Field[] {
 }
 
 function ofColumns({ table, before, after }: RowChange): Field[] {
-  return [...(SHOWN_COLUMNS[table] ?? [])].flatMap((name) => {
+  return [...(HISTORY_COLUMNS_BY_TABLE[table] ?? [])].flatMap((name) => {
     const [old, fresh] = [textOf(before?.[name]), textOf(after?.[name])];
     // For a created or deleted record, skip flags that are false: they carry no information.
     const isSame = old === fresh || ((before === null || after === null) && (old ?? fresh) === 'false');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { HISTORY_SHAPES_BY_TABLE } from './history-shapes.schema.ts';
-import { LIST_ELEMENT_TABLES, SHOWN_COLUMNS } from './record-fields.ts';
+import { HISTORY_COLUMNS_BY_TABLE, LIST_ELEMENT_TABLES } from './record-fields.ts';
 
 const texts = z.record(z.string(), z.string().min(1));
 const messages = z.object({ history: z.object({ fields: texts, named: texts }) });
@@ -16,7 +16,7 @@ const ROWS = [{ transactionId: 'x' }, { securityTransactionId: 'x' }, { cryptoTr
 
 test.each(['en', 'de'])('the history has a label for every field of every kind of record: %s', (language) => {
   const { fields: words } = wordsIn(language);
-  const columns = Object.values(SHOWN_COLUMNS).flatMap((names) => [...names]);
+  const columns = Object.values(HISTORY_COLUMNS_BY_TABLE).flatMap((names) => [...names]);
   const elements = Object.values(LIST_ELEMENT_TABLES).flatMap(({ field }) => ROWS.map((row) => field(row)));
   const shown = new Set([...columns, ...elements]);
   expect([...shown].filter((name) => !(name in words))).toEqual([]);

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../kinds.ts';
 
 /** The shape of the records of each table whose changes the history shows field by field. */
 export const HISTORY_SHAPES_BY_TABLE: Readonly<Record<string, z.ZodObject<z.ZodRawShape>>> = Object.fromEntries(
-  KINDS.flatMap(({ table, history }) => (history?.shown === undefined ? [] : [[table, history.shown]])),
+  RECORD_KINDS.flatMap(({ table, history }) => (history?.shown === undefined ? [] : [[table, history.shown]])),
 );
 
 /** Columns that every record has, or that are internal. */

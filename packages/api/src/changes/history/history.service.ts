@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { MAX_PAGE_BYTES, PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, encodeIdCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
@@ -162,7 +162,8 @@ export async function listChangedRecords(
 function placeOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!/^\d{1,15}$/.test(text)) throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
+  if (!/^\d{1,15}$/.test(text))
+    throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return Number(text);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { MAX_PAGE_BYTES } from '../../kernel/page-byte-counter.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -11,14 +11,14 @@ const COUNT = 16;
 const EVERYTHING = 500;
 
 let walletId: string;
-let owner: Caller;
+let owner: TestCaller;
 /** The ids of the transactions, newest first. */
 let ids: string[];
 /** The cursor of the feed before the transactions were created. */
 let since: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   owner = wallet.asOwner();
   const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });

@@ -1,10 +1,10 @@
 import type { HistoryListElement } from '../../kernel/record-kind.ts';
-import { KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../kinds.ts';
 import { isShownInHistory } from './history-shapes.schema.ts';
 
 /** For each kind of record, the columns of its own table that the history shows. They are fields of the API. Other tables show nothing. */
-export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
-  KINDS.flatMap(({ table, history: { shown, columns = [] } = {} }) => {
+export const HISTORY_COLUMNS_BY_TABLE: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  RECORD_KINDS.flatMap(({ table, history: { shown, columns = [] } = {} }) => {
     if (shown === undefined) return [];
     const names = [...Object.keys(shown.shape), ...columns];
     return [[table, new Set(names.filter(isShownInHistory))]];
@@ -13,7 +13,7 @@ export const SHOWN_COLUMNS: Readonly<Record<string, ReadonlySet<string>>> = Obje
 
 /** Tables whose rows are elements of a record's list field. */
 export const LIST_ELEMENT_TABLES: Readonly<Record<string, HistoryListElement>> = Object.fromEntries(
-  KINDS.flatMap(({ table, history, parts = [] }) => [
+  RECORD_KINDS.flatMap(({ table, history, parts = [] }) => [
     ...(history?.part === undefined ? [] : [[table, history.part] as const]),
     ...parts.map((one) => [one.table, one.part] as const),
   ]),
@@ -41,5 +41,5 @@ export const MAX_STRUCTURE_CHARACTERS = 4000;
 export const FIELDS_WITH_IDS: ReadonlySet<string> = new Set(['holdCategoryIds', 'mentionedUserIds', 'rows']);
 
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  KINDS.flatMap(({ type, history }) => (history?.names === undefined ? [] : [[type, history.names]])),
+  RECORD_KINDS.flatMap(({ type, history }) => (history?.names === undefined ? [] : [[type, history.names]])),
 );

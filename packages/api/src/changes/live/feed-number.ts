@@ -1,6 +1,6 @@
 import type { Database } from '@coffer/db/database.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { type Credential, kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { type Credential, getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { numberChanges } from '../feed/number-changes.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function readFeedNumber(
   return database.withWallet(
     walletId,
     async (transaction) => {
-      const access = await kindOfCredential(credential).accessOf(transaction, credential);
+      const access = await getCredentialKind(credential).accessOf(transaction, credential);
       return access === undefined ? null : (await numberChanges({ transaction, walletId })).lastNumber;
     },
     { quiet: true },

@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import type { SessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { changedKindsForPerson } from './changed-types.ts';
-import type { EndReason, LiveMessage } from './live.schema.ts';
+import type { LiveMessage, LiveStreamEndReason } from './live.schema.ts';
 import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
 
 /** Milliseconds between two polls for changes that no process announced. */
@@ -13,15 +13,15 @@ const LIVE_POLL_MS = 1_000;
 export const MAX_STREAMS_PER_PERSON = 24;
 
 /** The client of an open stream; implemented by the HTTP handler. */
-export interface LiveReader {
+export interface LiveStreamClient {
   readonly credential: SessionCredential;
   send(message: LiveMessage): void;
   /** Sends the reason and ends the stream. */
-  end(reason: EndReason): void;
+  end(reason: LiveStreamEndReason): void;
 }
 
 interface Stream {
-  readonly reader: LiveReader;
+  readonly reader: LiveStreamClient;
   /** The feed number that the reader already has, by wallet. */
   readonly since: ReadonlyMap<string, number>;
   /** The person's wallets; true once their feed number was sent. */
@@ -35,7 +35,7 @@ interface Stream {
 export class LiveStreams {
   readonly #database: Database;
   readonly #wallets: WatchedWallets;
-  readonly #streams = new Map<LiveReader, Stream>();
+  readonly #streams = new Map<LiveStreamClient, Stream>();
   readonly #failed: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export class LiveStreams {
    *
    * @throws Problem `tooManyRequests` above the limit per person, `unavailable` during shutdown
    */
-  open(reader: LiveReader, since: ReadonlyMap<string, number>): void {
+  open(reader: LiveStreamClient, since: ReadonlyMap<string, number>): void {
     if (this.#closed) throw new Problem('unavailable', { retryAfter: 1 });
     const { userId } = reader.credential;
     const own = [...this.#streams.keys()].filter(({ credential }) => credential.userId === userId);
@@ -71,12 +71,12 @@ export class LiveStreams {
   }
 
   /** Sends the feed numbers of the reader's wallets, and the changes since the numbers that the reader has. */
-  async begin(reader: LiveReader): Promise<void> {
+  async begin(reader: LiveStreamClient): Promise<void> {
     const { userId } = reader.credential;
     await this.#follow(reader, (await walletsOf(this.#database, [userId])).get(userId) ?? []);
   }
 
-  close(reader: LiveReader): void {
+  close(reader: LiveStreamClient): void {
     const stream = this.#streams.get(reader);
     if (stream === undefined) return;
     this.#streams.delete(reader);
@@ -98,7 +98,7 @@ export class LiveStreams {
     for (const reader of [...this.#streams.keys()]) this.#end(reader, 'shutdown');
   }
 
-  #end(reader: LiveReader, reason: EndReason): void {
+  #end(reader: LiveStreamClient, reason: LiveStreamEndReason): void {
     this.close(reader);
     reader.end(reason);
   }
@@ -135,7 +135,7 @@ export class LiveStreams {
     await this.#wallets.lookForNews();
   }
 
-  async #follow(reader: LiveReader, walletIds: readonly string[]): Promise<void> {
+  async #follow(reader: LiveStreamClient, walletIds: readonly string[]): Promise<void> {
     const stream = this.#streams.get(reader);
     if (stream === undefined) return;
     const isLost = [...stream.wallets.keys()].some((walletId) => !walletIds.includes(walletId));

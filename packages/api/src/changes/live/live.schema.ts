@@ -18,4 +18,4 @@ export interface LiveMessage {
 }
 
 /** Why the service ended a stream. After `session`, opening another stream is pointless. */
-export type EndReason = 'session' | 'membership' | 'shutdown';
+export type LiveStreamEndReason = 'session' | 'membership' | 'shutdown';

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../kinds.ts';
 import { COUNTED_TABLES } from '../../quotas.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { UNDOABLE_TABLES } from './undoable-tables.ts';
@@ -55,8 +55,8 @@ test('captures every table of a wallet for undo, except those listed with a reas
 
 test('each kind has a name, a table and a quota of its own, which its triggers count', async () => {
   for (const names of [
-    KINDS.map(({ type }) => type),
-    KINDS.map(({ table }) => table),
+    RECORD_KINDS.map(({ type }) => type),
+    RECORD_KINDS.map(({ table }) => table),
     COUNTED_TABLES.map(({ name }) => name),
   ]) {
     expect(names).toEqual([...new Set(names)]);

@@ -1,5 +1,5 @@
-import type { Captured } from '../../kernel/record-kind.ts';
-import { KINDS } from '../../kinds.ts';
+import type { UndoCaptureConfig } from '../../kernel/record-kind.ts';
+import { RECORD_KINDS } from '../../kinds.ts';
 
 /** A captured table, as undo needs it. */
 export interface UndoableTable {
@@ -16,12 +16,12 @@ export interface UndoableTable {
  * The captured tables, each after the tables it refers to. Undo inserts rows in this order and deletes them in reverse.
  * A test compares the list with the triggers of the database.
  */
-export const UNDOABLE_TABLES: readonly UndoableTable[] = KINDS.flatMap(({ table, undo, parts = [] }) => [
+export const UNDOABLE_TABLES: readonly UndoableTable[] = RECORD_KINDS.flatMap(({ table, undo, parts = [] }) => [
   ...(undo === undefined ? [] : [undoableTable(table, undo)]),
   ...parts.map((part) => undoableTable(part.table, { ...part.undo, leaf: true })),
 ]);
 
-function undoableTable(name: string, { key = ['id'], leaf = false, derived = [] }: Captured): UndoableTable {
+function undoableTable(name: string, { key = ['id'], leaf = false, derived = [] }: UndoCaptureConfig): UndoableTable {
   return { name, key, leaf, derived };
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { changesPage } from '../feed/feed.schema.ts';
 
 /** A feed client: a caller of the router or an HTTP client. */
-export interface FeedReader {
+export interface FeedClient {
   readonly changes: {
     list(asked: { walletId: string; limit: number; since?: string }): Promise<z.infer<typeof changesPage>>;
   };
@@ -13,11 +13,11 @@ export class FeedReplica {
   readonly records = new Map<string, Readonly<Record<string, unknown>>>();
   /** The numbers already received per record. */
   readonly #receivedNumbers = new Set<string>();
-  readonly #reader: FeedReader;
+  readonly #reader: FeedClient;
   readonly #walletId: string;
   #cursor: string | undefined;
 
-  constructor(reader: FeedReader, walletId: string) {
+  constructor(reader: FeedClient, walletId: string) {
     this.#reader = reader;
     this.#walletId = walletId;
   }

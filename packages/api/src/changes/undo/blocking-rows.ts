@@ -8,7 +8,7 @@ import {
   UNDOABLE_TABLES,
 } from '../rows/undoable-tables.ts';
 import { type BlockingRow, MAX_LISTED_CHANGES } from './later-changes.ts';
-import { UNDID } from './mark-undone.ts';
+import { UNDONE_IDS_SQL } from './mark-undone.ts';
 import type { LaterRecordChange } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoneRowsSummary } from './undone-rows.ts';
@@ -63,7 +63,7 @@ async function changeSetsUndoneAgain({ transaction, walletId }: InWallet, ids: r
   for (let undone = ids; undone.length > 0; ) {
     const holding = await transaction.query({
       row: { ids: is.arrayOf(is.uuid) },
-      text: `SELECT ${UNDID} AS ids FROM "AuditRow" AS head
+      text: `SELECT ${UNDONE_IDS_SQL} AS ids FROM "AuditRow" AS head
              WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[]) AND head.id <> ALL($3::uuid[])`,
       values: [walletId, undone, ids],
     });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
-import { uploadBytes } from '../../files/testing/upload.ts';
+import { uploadTestFile } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -13,9 +13,9 @@ afterAll(() => services.database.close());
 const CSV = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
 
 async function walletWithFile() {
-  const { walletId, userId, asOwner } = await testWallet(services);
+  const { walletId, userId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
-  const { id } = await uploadBytes(services, { caller: owner, walletId }, 'a.csv', CSV);
+  const { id } = await uploadTestFile(services, { caller: owner, walletId }, 'a.csv', CSV);
   const newest = async () => (await owner.history.list({ walletId, limit: 1 })).items[0]?.id ?? '';
   const undo = async (historyId: string) => owner.history.undo({ walletId, id: historyId });
   const status = async () => (await owner.files.get({ walletId, id })).parseStatus;
@@ -76,7 +76,7 @@ test('redoing an undone request queues the file again', async () => {
 test('undoing all changes of an app includes the file read that the app requested', async () => {
   const { owner, userId, walletId, id, status, work } = await walletWithFile();
   const clientId = 'https://app.example/reader';
-  const app = callerFor(services, {
+  const app = createTestCaller(services, {
     ...{ kind: 'oauth', id: randomUUID(), grantId: randomUUID(), userId, clientId, clientName: 'App' },
     ...{ clientHost: 'app.example', scopes: ['service:read', 'service:write'], walletIds: [walletId] },
   });

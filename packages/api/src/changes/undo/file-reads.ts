@@ -4,7 +4,7 @@ import { queueFileParse } from '../../files/parse.service.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { type CapturedRow, changedColumns, readCapturedRows, readRowChanges, rowName } from '../rows/captured-rows.ts';
 import type { PlannedGroup } from './planned-rows.ts';
-import { type UndoHead, undoHeads } from './undo-heads.ts';
+import { readUndoHeads, type UndoHead } from './undo-heads.ts';
 
 /**
  * Adds change sets that must be undone together with these: the uploads and reads of files, by whoever made them, which
@@ -14,7 +14,7 @@ export async function withFileReads(wallet: RequestedWallet, heads: readonly Und
   const known = new Set(heads.map(({ id }) => id));
   const needed = [...(await findFileReadRequests(wallet, heads)), ...(await findFileUploads(wallet, heads))];
   const ids = needed.filter((id) => !known.has(id));
-  return ids.length === 0 ? heads : [...heads, ...(await undoHeads(wallet, ids, 'held'))];
+  return ids.length === 0 ? heads : [...heads, ...(await readUndoHeads(wallet, ids, 'held'))];
 }
 
 /**

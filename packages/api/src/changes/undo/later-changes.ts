@@ -9,7 +9,7 @@ import {
   rowName,
 } from '../rows/captured-rows.ts';
 import { UNDOABLE_TABLES } from '../rows/undoable-tables.ts';
-import { blockingChange, type LaterRecordChange } from './plan-undo.ts';
+import { type LaterRecordChange, toLaterRecordChange } from './plan-undo.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -48,7 +48,7 @@ export async function findLaterChanges(
     const holding = others.filter(({ undoneById }) => undoneById === null);
     const last =
       holding.findLast(({ operation }) => !operation.startsWith('history.')) ?? holding.at(-1) ?? others.at(-1);
-    return last === undefined ? [] : [blockingChange(last)];
+    return last === undefined ? [] : [toLaterRecordChange(last)];
   });
 }
 
@@ -107,7 +107,7 @@ export async function findRuleConflicts(wallet: InWallet, { undoneIds, seq }: Un
     });
     if (breaking.length === 0)
       throw new Error(`undo would break ${recordIds.slice(0, 3).join(', ')}, but no later change is known`);
-    found.push(...breaking.map(blockingChange));
+    found.push(...breaking.map(toLaterRecordChange));
   }
   return found;
 }

@@ -42,7 +42,7 @@ async function holdAgain({ transaction, walletId }: InWallet, undone: readonly s
   return transaction.query({
     row: { by: is.uuid, ids: is.arrayOf(is.uuid) },
     text: `UPDATE "AuditRow" AS head SET "undoneById" = NULL WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[])
-           RETURNING head.id AS by, ${UNDID} AS ids`,
+           RETURNING head.id AS by, ${UNDONE_IDS_SQL} AS ids`,
     values: [walletId, undone],
   });
 }
@@ -50,7 +50,7 @@ async function holdAgain({ transaction, walletId }: InWallet, undone: readonly s
 /**
  * SQL: the ids of the change sets that the undo `head` reverted, from its stored response; empty if `head` is no undo.
  */
-export const UNDID = `ARRAY(
+export const UNDONE_IDS_SQL = `ARRAY(
   SELECT undid.id::uuid FROM jsonb_array_elements_text(
     CASE WHEN head.operation IN ('history.undo', 'history.undoMany') THEN head.after -> 'undoneIds' ELSE '[]' END
   ) AS undid(id))`;

@@ -88,7 +88,7 @@ function planRow(changes: readonly CapturedRow[], known: UndoContext, earlier: r
         other.change !== 'u' ||
         changedColumns(other, changes, current).some((column) => columns === null || columns.has(column)),
     )
-    .map(blockingChange);
+    .map(toLaterRecordChange);
   if (target === null)
     return notification(first, current) ?? { row: { ...row, action: 'delete', values: {} }, inTheWay };
   if (current === null) {
@@ -103,7 +103,7 @@ function planRow(changes: readonly CapturedRow[], known: UndoContext, earlier: r
     ),
   );
   if (Object.keys(values).length === 0) return { row: null, inTheWay };
-  return { row: { ...row, action: 'update', values }, inTheWay, later: others.map(blockingChange) };
+  return { row: { ...row, action: 'update', values }, inTheWay, later: others.map(toLaterRecordChange) };
 }
 
 /** Returns the later change sets that have no effect on this row, because they were undone. */
@@ -147,6 +147,6 @@ function targetOf(
 }
 
 /** Converts a captured row change to its change set and record. */
-export function blockingChange({ changeSetId, type, recordId }: CapturedRow): LaterRecordChange {
+export function toLaterRecordChange({ changeSetId, type, recordId }: CapturedRow): LaterRecordChange {
   return { changeSetId, type, recordId };
 }

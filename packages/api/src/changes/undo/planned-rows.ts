@@ -124,7 +124,7 @@ export interface PlannedGroup {
 }
 
 /** Reads the planned rows in groups. Must be called after the last row is planned. */
-export async function plannedGroups(wallet: InWallet): Promise<PlannedGroup[]> {
+export async function readPlannedGroups(wallet: InWallet): Promise<PlannedGroup[]> {
   await wallet.transaction.execute({ text: 'ANALYZE planned_row' });
   const groups = await wallet.transaction.query({
     row: {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
@@ -7,7 +7,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function writtenWallet() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
@@ -28,7 +28,7 @@ async function writtenWallet() {
 }
 
 /** Returns the change sets that block the undo; empty if the undo succeeds. */
-async function inTheWay(caller: Caller, input: { walletId: string; id: string }): Promise<string[]> {
+async function inTheWay(caller: TestCaller, input: { walletId: string; id: string }): Promise<string[]> {
   const refused: unknown = await caller.history.undo({ ...input, dryRun: true }).then(
     () => null,
     (error: Error) => error.cause,

@@ -3,7 +3,7 @@ import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { isRoleAtLeast, ROLES, type Role } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { requireRole } from '../../kernel/access.ts';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import type { undoManyInput } from './undo.schema.ts';
@@ -33,7 +33,7 @@ const HEADS = `
 /** `held` locks the history entries, so that two undos can't run at the same time; `seen` only reads them. */
 export type ChangeSetLock = 'held' | 'seen';
 
-export function undoHeads(
+export function readUndoHeads(
   { transaction, walletId }: RequestedWallet,
   ids: readonly string[],
   held: ChangeSetLock,
@@ -98,7 +98,7 @@ export function highestRole(heads: readonly UndoHead[]): Role {
 }
 
 function isOwn({ credential, userId, role }: RequestedWallet, head: UndoHead): boolean {
-  const { isPerson, appOf } = kindOfCredential(credential);
+  const { isPerson, appOf } = getCredentialKind(credential);
   if (isPerson) return isRoleAtLeast(role, 'admin') || head.userId === userId;
   const app = appOf(credential);
   if (app !== null) return head.clientId === app.clientId && head.userId === userId;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { HistoryWalk } from '../testing/histories/history-walk.ts';
 import { routerWrites } from '../testing/histories/undoable-writes.ts';
-import { OperationCounts, WRITES } from '../testing/histories/writer.ts';
+import { OperationCounts, WRITE_GENERATORS } from '../testing/histories/writer.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
@@ -24,7 +24,7 @@ const THEMSELVES = ['history.undo', 'history.undoMany', 'migrations.undo'];
 test('every undoable operation occurs in the random writes', () => {
   const undoable = routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable === undefined);
   const names = undoable.map(({ name }) => name).filter((name) => !THEMSELVES.includes(name));
-  const written = new Set(Object.keys(WRITES).map((write) => write.split(' ')[0]));
+  const written = new Set(Object.keys(WRITE_GENERATORS).map((write) => write.split(' ')[0]));
   expect([...written].sort()).toEqual(names.sort());
 });
 
@@ -41,7 +41,7 @@ test('an undo restores the previous state, or changes nothing and says why, afte
   }
   if (SOAK) console.log(tally.summary());
   expect(failed, 'seeds whose histories failed').toEqual([]);
-  const seldom = Object.keys(WRITES).filter((write) => (tally.undone.get(write) ?? 0) < LEAST);
+  const seldom = Object.keys(WRITE_GENERATORS).filter((write) => (tally.undone.get(write) ?? 0) < LEAST);
   expect(seldom, tally.summary()).toEqual([]);
   if (!SOAK) expect(tally.undone.size, tally.summary()).toBeGreaterThan(MIN_OPERATIONS);
 });

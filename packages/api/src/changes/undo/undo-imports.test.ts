@@ -1,22 +1,22 @@
 import { afterEach, expect, test } from 'vitest';
-import { FragileDatabase } from '../../banks/testing/fragile-database.ts';
+import { CrashingDatabase } from '../../banks/testing/fragile-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { QUOTAS, storeQuotas } from '../../quotas.ts';
-import { ownServices } from '../../testing/own-services.ts';
+import { DEFAULT_QUOTAS, storeQuotas } from '../../quotas.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, testWallet } from '../../testing/wallet.ts';
+import { createTestCaller, createTestWallet } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
 // Quotas apply to a whole database, so this test has its own.
-const services = await ownServices();
+const services = await openOwnTestServices();
 const ROWS = 300;
 /** The process is killed at every seventh point, or at every point in `npm run soak`. */
 const STEP = process.env['COFFER_SOAK'] === undefined ? 7 : 1;
 
 async function importedWallet() {
-  const { walletId, userId, asOwner } = await testWallet(services);
+  const { walletId, userId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   const asset = await owner.assets.create({ walletId, name: 'Giro', type: 'bank', defaultCurrency: 'EUR' });
   const state = () => readExportedState(services.database, walletId);
@@ -29,9 +29,9 @@ async function importedWallet() {
 }
 
 /** Sets the default quotas, except for the given ones. */
-function setQuotas(few: Partial<Record<keyof typeof QUOTAS, number>> = {}): Promise<void> {
+function setQuotas(few: Partial<Record<keyof typeof DEFAULT_QUOTAS, number>> = {}): Promise<void> {
   const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-  const all = Object.entries({ ...QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
+  const all = Object.entries({ ...DEFAULT_QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
   return storeQuotas(services.database, Object.fromEntries(all));
 }
 
@@ -39,8 +39,8 @@ test('an undo is complete or absent after its process is killed at any point', {
   const { walletId, userId, owner, state, before, id } = await importedWallet();
   const after = await state();
   const { code } = await owner.history.undo({ walletId, id, dryRun: true });
-  const database = new FragileDatabase(services.connection, 2);
-  const dying = callerFor({ ...services, database }, sessionCredential(userId, userId));
+  const database = new CrashingDatabase(services.connection, 2);
+  const dying = createTestCaller({ ...services, database }, sessionCredential(userId, userId));
   let killed = 0;
   for (let left = 2; ; left += STEP) {
     database.left = left;

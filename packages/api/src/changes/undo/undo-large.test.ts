@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -15,15 +15,15 @@ const FEW_ROWS = 10;
  */
 const MAX_CPU = 200;
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let imported: string;
 /** CPU time of a dry run and an undo of few rows. */
 let usualCpu: number;
 let state: () => Promise<readonly string[]>;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   const { walletId } = wallet;
   const asset = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });

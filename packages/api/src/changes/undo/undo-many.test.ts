@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
@@ -8,7 +8,7 @@ afterAll(() => services.database.close());
 
 /** Creates a wallet in which a key creates tags. */
 async function taggingKey() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const { id: apiKeyId, caller } = await wallet.withKey();
@@ -33,7 +33,7 @@ async function taggingKey() {
 }
 
 /** Undoes everything that a key did, after a dry run. */
-async function undoMany(caller: Caller, input: { walletId: string; apiKeyId: string; since?: string }) {
+async function undoMany(caller: TestCaller, input: { walletId: string; apiKeyId: string; since?: string }) {
   const { code } = await caller.history.undoMany({ ...input, dryRun: true });
   return caller.history.undoMany({ ...input, code: code ?? '' });
 }

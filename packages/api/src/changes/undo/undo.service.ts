@@ -1,12 +1,12 @@
 import { findViolatedConstraint } from '@coffer/db/failures.ts';
 import type { z } from 'zod';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { runInSavepoint } from '../../kernel/savepoint.ts';
-import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
-import { requirePatternLimit } from '../../recognition/rules/rule-patterns.ts';
+import type { ChangeReporter, RequestedWallet } from '../../kernel/wallet.ts';
+import { requirePatternLimitUnderLock } from '../../recognition/rules/rule-patterns.ts';
 import { readAllRules } from '../../recognition/rules/rules.service.ts';
-import { NO_DRY_RUN } from '../dryRun/dry-run.schema.ts';
+import { EMPTY_DRY_RUN_FIELDS } from '../dryRun/dry-run.schema.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
 import { allowNestedLoops } from '../rows/nested-loops.ts';
 import { applyUndo } from './apply-undo.ts';
@@ -16,17 +16,17 @@ import { findLaterChanges, findRuleConflicts, findUnplannedRows, MAX_LISTED_CHAN
 import { markChangeSetsUndone } from './mark-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { LaterRecordChange } from './plan-undo.ts';
-import { type PlannedGroup, plannedGroups, planUnchangedRows } from './planned-rows.ts';
+import { type PlannedGroup, planUnchangedRows, readPlannedGroups } from './planned-rows.ts';
 import type { undoManyInput, undoResult } from './undo.schema.ts';
-import { highestRole, lockUndoHeadsOfAuthor, requireUndoRights, type UndoHead, undoHeads } from './undo-heads.ts';
+import { highestRole, lockUndoHeadsOfAuthor, readUndoHeads, requireUndoRights, type UndoHead } from './undo-heads.ts';
 import { lockUndoneRows, type UndoneRowsSummary } from './undone-rows.ts';
 
 type Undone = z.infer<typeof undoResult>;
-type UndoWallet = RequestedWallet & ChangeReport;
+type UndoWallet = RequestedWallet & ChangeReporter;
 
 /** Undoes one change set. @throws Problem `undoBlocked`, `notUndoable` */
 export async function undoSingleChangeSet(wallet: UndoWallet, id: string): Promise<Undone> {
-  const [head] = await undoHeads(wallet, [id], 'held');
+  const [head] = await readUndoHeads(wallet, [id], 'held');
   if (head === undefined) throw new Problem('notFound');
   requireUndoRights(wallet, head);
   if (head.undoneById !== null) throw new Problem('notUndoable', { detail: 'This change is already undone.' });
@@ -46,9 +46,9 @@ function byCaller(
   { apiKeyId, clientId, userId: named }: z.infer<typeof undoManyInput>,
 ) {
   if (apiKeyId !== undefined || clientId !== undefined || named !== undefined) return {};
-  const app = kindOfCredential(credential).appOf(credential);
+  const app = getCredentialKind(credential).appOf(credential);
   if (app !== null) return { clientId: app.clientId, userId };
-  return kindOfCredential(credential).isPerson ? { userId } : { apiKeyId: credential.id };
+  return getCredentialKind(credential).isPerson ? { userId } : { apiKeyId: credential.id };
 }
 
 async function undoChangeSets(wallet: UndoWallet, chosen: readonly UndoHead[]): Promise<Undone> {
@@ -63,7 +63,7 @@ async function undoChangeSets(wallet: UndoWallet, chosen: readonly UndoHead[]): 
   await markChangeSetsUndone(wallet, undoneIds);
   const own = wallet.transaction.changeSetId;
   const records = await countChangeSetRecords(wallet, [own]);
-  const answer = { ...NO_DRY_RUN, id: own, undoneIds, records: records.get(own) ?? {} };
+  const answer = { ...EMPTY_DRY_RUN_FIELDS, id: own, undoneIds, records: records.get(own) ?? {} };
   wallet.changingAll([], answer);
   wallet.undoneByRole(highestRole(heads));
   return answer;
@@ -89,7 +89,7 @@ async function planUnblockedUndo(
   await planUnchangedRows(wallet, rows, ids);
   const { inTheWay, later } = await planRowsChangedLater(wallet, { ...rows, heads, undoneIds });
   if (inTheWay.length >= MAX_LISTED_CHANGES) throw await undoBlockedProblem(wallet, inTheWay);
-  const groups = await plannedGroups(wallet);
+  const groups = await readPlannedGroups(wallet);
   const creationUndos = await findCreationUndos(wallet, groups, ids);
   const laterLinks = await findLaterLinks(wallet, rows, ids);
   const blockingRows = await findBlockingRows(wallet, groups);
@@ -106,7 +106,7 @@ async function applyPlan(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
     await applyUndo(wallet, groups);
     await queueFileReads(wallet, groups);
     const isRule = ({ table, action }: PlannedGroup) => table === 'Rule' && action !== 'delete';
-    if (groups.some(isRule)) await requirePatternLimit(wallet, () => readAllRules(wallet));
+    if (groups.some(isRule)) await requirePatternLimitUnderLock(wallet, () => readAllRules(wallet));
     const unplanned = await findUnplannedRows(wallet);
     const except = new Set([...undoneIds, wallet.transaction.changeSetId]);
     if (unplanned.length > 0) throw await undoBlockedProblem(wallet, await findLaterChanges(wallet, unplanned, except));
@@ -122,7 +122,7 @@ async function applyPlan(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
 
 async function undoBlockedProblem(wallet: UndoWallet, inTheWay: readonly LaterRecordChange[]): Promise<Problem> {
   if (inTheWay.length === 0) throw new Error('something blocks an undo, and its author is unknown');
-  const heads = await undoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
+  const heads = await readUndoHeads(wallet, [...new Set(inTheWay.map(({ changeSetId }) => changeSetId))], 'seen');
   const byId = new Map(heads.map((head) => [head.id, head]));
   const listed = new Map(
     inTheWay.flatMap(({ changeSetId, type, recordId }) => {

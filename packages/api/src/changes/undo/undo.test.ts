@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 
@@ -9,7 +9,7 @@ const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 async function writtenWallet() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = { walletId, type: 'bank', defaultCurrency: 'EUR' } as const;
@@ -20,7 +20,8 @@ async function writtenWallet() {
   return { ...wallet, owner, assetIds, tagIds: [tag.id], state: () => readExportedState(services.database, walletId) };
 }
 
-const newest = async (caller: Caller, walletId: string) => (await caller.history.list({ walletId, limit: 1 })).items[0];
+const newest = async (caller: TestCaller, walletId: string) =>
+  (await caller.history.list({ walletId, limit: 1 })).items[0];
 
 describe('undo', () => {
   test('ignores a later change of another field, and is blocked by a later change of the same field', async () => {
@@ -73,7 +74,7 @@ describe('undo', () => {
     const byKey = (await newest(owner, walletId))?.id ?? '';
     expect(await refusalText(other.caller.history.undo({ walletId, id: byKey }))).toBe('insufficientRole');
     await undoChangeSet(key.caller, { walletId, id: byKey });
-    const member = await joinWallet(services, walletId, 'member');
+    const member = await addSignedInTestMember(services, walletId, 'member');
     await owner.tags.create({ walletId, name: 'by the owner' });
     const byOwner = (await newest(owner, walletId))?.id ?? '';
     expect(await refusalText(member.caller.history.undo({ walletId, id: byOwner }))).toBe('insufficientRole');
@@ -133,7 +134,7 @@ describe('undo', () => {
 
   test('lets an admin undo changes of a person who left', async () => {
     const { owner, walletId } = await writtenWallet();
-    const left = await joinWallet(services, walletId, 'member');
+    const left = await addSignedInTestMember(services, walletId, 'member');
     await left.caller.tags.create({ walletId, name: 'hers' });
     const id = (await newest(owner, walletId))?.id ?? '';
     await owner.members.remove({ walletId, userId: left.userId });
@@ -190,7 +191,7 @@ describe('undo', () => {
 
 test('undoing an undo requires the role for the change that it undid', async () => {
   const { owner, walletId } = await writtenWallet();
-  const { userId, caller } = await joinWallet(services, walletId, 'admin');
+  const { userId, caller } = await addSignedInTestMember(services, walletId, 'admin');
   await caller.wallets.update({ walletId, name: 'Renamed' });
   const undone = await undoChangeSet(caller, { walletId, id: (await newest(owner, walletId))?.id ?? '' });
   await owner.members.changeRole({ walletId, userId, role: 'member', permissions: [] });

@@ -1,6 +1,6 @@
-import { type ParseOptions, type ParseOutcome, runFileParse } from '../../statements/parse/run-parse.ts';
+import { type FileParseOptions, type FileParseOutcome, runFileParse } from '../../statements/parse/run-parse.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
-import { parseFileJob } from '../parse.service.ts';
+import { fileParseJob } from '../parse.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
@@ -20,15 +20,15 @@ export async function deleteFileJobs({ owner }: Services, fileId: string): Promi
 export async function runQueuedFileRead(
   services: Services,
   fileId: string,
-  options: Partial<ParseOptions> = {},
-): Promise<ParseOutcome> {
+  options: Partial<FileParseOptions> = {},
+): Promise<FileParseOutcome> {
   const { signal = new AbortController().signal, last = false, recognises = true } = options;
   const [row, ...more] = await services.owner.query<{ data: object }>({
     text: `SELECT data FROM pgboss.job WHERE name IN ('parseFile', 'recogniseFile') AND data->>'id' = $1`,
     values: [fileId],
   });
   if (row === undefined || more.length > 0) throw new Error(`${more.length + (row ? 1 : 0)} jobs wait for the file`);
-  return runFileParse({ ...services, now: () => new Date() }, parseFileJob.parse(row.data), {
+  return runFileParse({ ...services, now: () => new Date() }, fileParseJob.parse(row.data), {
     signal,
     last,
     recognises,

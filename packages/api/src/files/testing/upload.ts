@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import type { CreatedFile, StoredFile } from '../files.schema.ts';
 import { receiveUpload } from '../receive-upload.ts';
 import type { UploadGrant } from '../upload-urls.ts';
@@ -9,7 +9,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 
 /** Creates the record of a file that waits for these bytes. */
 export function createTestFileRecord(
-  caller: Caller,
+  caller: TestCaller,
   walletId: string,
   filename: string,
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export function readUploadGrant(
 }
 
 /** Uploads bytes to the upload URL of a test file. */
-export async function sendBytes(
+export async function uploadTestBytes(
   services: Services,
   file: Addressed,
   bytes: Uint8Array,
@@ -43,11 +43,11 @@ export async function sendBytes(
 }
 
 /** Creates the record of a test file and uploads its bytes. */
-export async function uploadBytes(
+export async function uploadTestFile(
   services: Services,
-  { caller, walletId }: { readonly caller: Caller; readonly walletId: string },
+  { caller, walletId }: { readonly caller: TestCaller; readonly walletId: string },
   filename: string,
   bytes: Uint8Array,
 ): Promise<StoredFile> {
-  return sendBytes(services, await createTestFileRecord(caller, walletId, filename, bytes), bytes);
+  return uploadTestBytes(services, await createTestFileRecord(caller, walletId, filename, bytes), bytes);
 }

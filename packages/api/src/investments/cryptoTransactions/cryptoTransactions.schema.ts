@@ -1,14 +1,14 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { z } from 'zod';
-import { checkCounter } from '../../books/transactions/transactions.schema.ts';
-import { deletedRecord, oneRecord, page, walletIdField } from '../../kernel/shapes.ts';
+import { checkTransferCounter } from '../../books/transactions/transactions.schema.ts';
+import { deletedRecord, page, recordReferenceFields, walletIdField } from '../../kernel/shapes.ts';
 import {
   checkMoneyCurrencies,
   positionListFields,
-  requiredFields,
-  storedPositionFields,
-  storedTransactionFields,
-  writableFields,
+  requiredPositionFields,
+  storedPositionKeyFields,
+  storedPositionValueFields,
+  writablePositionFields,
 } from '../positions/position-transaction.schema.ts';
 import { listPricesFields, manualPrices } from '../prices/prices.schema.ts';
 
@@ -22,27 +22,33 @@ export const cryptoTransactionType = z.enum(['initialBalance', 'buy', 'sell', 't
 /** A movement of a crypto position: like a security transaction, with a symbol instead of an ISIN. */
 export const cryptoTransaction = z
   .strictObject({
-    ...storedPositionFields,
+    ...storedPositionKeyFields,
     type: cryptoTransactionType,
     symbol: z.string(),
-    ...storedTransactionFields,
+    ...storedPositionValueFields,
   })
   .meta({ id: 'CryptoTransaction' });
 
 export const createCryptoTransactionInput = z
-  .strictObject({ ...walletIdField, ...requiredFields, type: cryptoTransactionType, symbol, ...writableFields })
+  .strictObject({
+    ...walletIdField,
+    ...requiredPositionFields,
+    type: cryptoTransactionType,
+    symbol,
+    ...writablePositionFields,
+  })
   .superRefine(checkMoneyCurrencies)
-  .superRefine(checkCounter);
+  .superRefine(checkTransferCounter);
 
 export const updateCryptoTransactionInput = z
   .strictObject({
-    ...oneRecord,
-    ...z.object({ ...requiredFields, type: cryptoTransactionType, symbol }).partial().shape,
-    ...writableFields,
+    ...recordReferenceFields,
+    ...z.object({ ...requiredPositionFields, type: cryptoTransactionType, symbol }).partial().shape,
+    ...writablePositionFields,
   })
-  .superRefine(checkCounter);
+  .superRefine(checkTransferCounter);
 
-export const oneCryptoTransactionInput = z.strictObject(oneRecord);
+export const oneCryptoTransactionInput = z.strictObject(recordReferenceFields);
 export const deletedCryptoTransaction = deletedRecord;
 
 export const listCryptoTransactionsInput = z.strictObject({

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'crypto', name: 'Coins', defaultCurrency: 'EUR' })).id;
 });
 
-type Fields = Partial<Parameters<Caller['cryptoTransactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['cryptoTransactions']['create']>[0]>;
 const book = (fields: Fields = {}) =>
   call.cryptoTransactions.create({
     ...{ walletId, assetId, date: '2026-05-17', type: 'buy', symbol: 'BTC', quantity: 0.00000001 },
@@ -74,7 +74,7 @@ describe('a crypto transaction', () => {
     expect(await refusalText(book({ assetId: randomUUID() }))).toBe('invalidReference assetId');
     expect(await refusalText(book({ quantity: 1e-19 }))).toBe('invalidInput quantity');
     const { id } = await book();
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     const theirs = { walletId: stranger.walletId, id };
     for (const operation of ['get', 'update', 'delete'] as const) {
       expect(await refusalText(stranger.asOwner().cryptoTransactions[operation](theirs))).toBe('notFound');

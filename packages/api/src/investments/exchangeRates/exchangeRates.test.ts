@@ -5,15 +5,15 @@ import { toPgQuery } from '@coffer/db/statements.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { Problem } from '../../kernel/problems.ts';
-import { createOwnDatabase } from '../../testing/own-database.ts';
+import { createOwnTestDatabase } from '../../testing/own-database.ts';
 import { ExchangeRates, type SourcedRate } from './exchangeRates.ts';
 
-let own: Awaited<ReturnType<typeof createOwnDatabase>>;
+let own: Awaited<ReturnType<typeof createOwnTestDatabase>>;
 let database: Database;
 let rates: ExchangeRates;
 
 beforeAll(async () => {
-  own = await createOwnDatabase(inject('database'));
+  own = await createOwnTestDatabase(inject('database'));
   database = new Database(deriveServiceLogin(own.connection), 6);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { BASE_CURRENCY, RateTable, type StoredRate } from '@coffer/domain/fx.ts';
-import { invalidField, type Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, type Problem } from '../../kernel/problems.ts';
 import type { OperationRates, RateService } from '../../kernel/services.ts';
 
 /** A rate to store: units of the currency per 1 EUR, with its source. */
@@ -80,7 +80,7 @@ export class ExchangeRates implements RateService {
       this.#known.add(currency);
       return;
     }
-    throw invalidField('noExchangeRate', field, `has no exchange rate: ${currency}`);
+    throw invalidFieldProblem('noExchangeRate', field, `has no exchange rate: ${currency}`);
   }
 
   /** A table with these currencies, all of one version of the stored rates. */
@@ -155,7 +155,7 @@ async function isHeld(transaction: Pick<WalletTransaction, 'query' | 'walletId'>
 }
 
 function unknownCurrency(currency: string, field: string): Problem {
-  return invalidField(
+  return invalidFieldProblem(
     'unknownCurrency',
     field,
     `is neither an ISO 4217 currency nor a symbol that the wallet holds: ${currency}`,

@@ -1,4 +1,4 @@
-import { effectiveSplits, sharedSecurityDetails } from '../securities/splits.sql.ts';
+import { effectiveSplitsSql, sharedSecurityDetailsSql } from '../securities/splits.sql.ts';
 
 /**
  * The effective price of each instrument on each day that has a price: a manual price before a quote before the
@@ -25,14 +25,14 @@ function textOf(which: string): string {
 
 /** Names and splits of securities from the wallet's view. $1 wallet, $2 ISINs. */
 export const NAMES_AND_SPLITS = `
-  WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
+  WITH ${sharedSecurityDetailsSql('isin = ANY($2::text[])')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(split.splits, '[]') AS splits
   FROM unnest($2::text[]) AS held(isin)
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
   LEFT JOIN known ON known.isin = held.isin
   LEFT JOIN (
     SELECT isin, json_agg(json_build_object('date', date, 'factor', factor::text)) AS splits
-    FROM ${effectiveSplits('$1')} AS held_split GROUP BY isin
+    FROM ${effectiveSplitsSql('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin`;
 
 /** The currency codes that have a daily rate, found by one index look-up for each code. $1 codes. */

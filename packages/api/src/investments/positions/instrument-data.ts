@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { dateOfDayNumber } from '@coffer/domain/dates.ts';
+import { dateFromDayNumber } from '@coffer/domain/dates.ts';
 import type { RateTable } from '@coffer/domain/fx.ts';
 import {
-  FirstPriceSource,
+  FallbackPriceSource,
   type PriceSource,
   RatePriceSource,
   type TradedPrice,
@@ -70,9 +70,13 @@ export class InstrumentData {
    */
   pricesOf({ instrument, kind }: InstrumentKey, splits: SplitHistory, rates: RateTable): PriceSource {
     const { all, manual, spare } = this.#prices.get(instrument) ?? NO_PRICES;
-    const traded = new FirstPriceSource([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
+    const traded = new FallbackPriceSource([new TradedPrices(all, splits), new TradedPrices(spare, splits)]);
     if (kind === 'security') return traded;
-    return new FirstPriceSource([new TradedPrices(manual, NO_SPLITS), new RatePriceSource(instrument, rates), traded]);
+    return new FallbackPriceSource([
+      new TradedPrices(manual, NO_SPLITS),
+      new RatePriceSource(instrument, rates),
+      traded,
+    ]);
   }
 
   /** The days on which the price or the unit of an instrument may change. */
@@ -80,7 +84,7 @@ export class InstrumentData {
     const { all, spare } = this.#prices.get(instrument) ?? NO_PRICES;
     const priced = [...all, ...spare].map(({ date }) => date);
     if (kind === 'security') return [...priced, ...this.#splits(instrument).map(({ date }) => date)];
-    return [...priced, ...rates.daysOf(instrument).map(dateOfDayNumber)];
+    return [...priced, ...rates.daysOf(instrument).map(dateFromDayNumber)];
   }
 
   #splits(isin: string): readonly UnitSplit[] {

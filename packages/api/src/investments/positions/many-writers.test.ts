@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -13,7 +13,7 @@ const EXPECTED = new Set(['notFound', 'linked', 'alreadyLinked', 'invalidReferen
 test('with many concurrent writers, links stay symmetric, paid prices stay right, and no deadlock is returned', {
   timeout: 120_000,
 }, async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const asset = (type: 'securities' | 'bank') =>

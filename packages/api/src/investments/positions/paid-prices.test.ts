@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -8,10 +8,10 @@ afterAll(() => services.database.close());
 const APPLE = 'US0378331005';
 const ALLIANZ = 'DE0008404005';
 
-type Fields = Partial<Parameters<Caller['securityTransactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['securityTransactions']['create']>[0]>;
 
 async function depot() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const make = () => call.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });

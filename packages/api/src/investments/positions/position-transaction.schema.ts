@@ -29,13 +29,13 @@ const price = decimal
   .refine((value) => !value.startsWith('-'), 'is below 0')
   .meta({ description: 'The price of one unit as traded: an exact decimal, not below 0.', examples: ['104.52'] });
 
-export const storedPositionFields = {
+export const storedPositionKeyFields = {
   ...recordFields,
   assetId: storedId,
   date: storedDate,
 } as const;
 
-export const storedTransactionFields = {
+export const storedPositionValueFields = {
   quantity: z.number(),
   priceValue: storedDecimal.nullable(),
   priceCurrency: z.string().nullable(),
@@ -50,16 +50,16 @@ export const storedTransactionFields = {
   ...auditFields,
 } as const;
 
-const stored = z.object({ ...storedPositionFields, ...storedTransactionFields });
+const stored = z.object({ ...storedPositionKeyFields, ...storedPositionValueFields });
 
 /** The common part of a security or crypto transaction. */
 export type PositionRecord = z.infer<typeof stored> & Pick<PositionTransaction, 'type'>;
 
 /** The required fields of a new security or crypto transaction, except type and instrument. */
-export const requiredFields = { assetId: id, date, quantity } as const;
+export const requiredPositionFields = { assetId: id, date, quantity } as const;
 
 /** The optional fields that a client can set, for create and update. */
-export const writableFields = {
+export const writablePositionFields = {
   priceValue: price.nullish(),
   priceCurrency: currency.nullish(),
   feesValue: decimal.nullish(),

@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { currenciesOfCashLeg, valueDirection } from '@coffer/domain/cash-leg.ts';
-import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { cashLegCurrencies, valueDirection } from '@coffer/domain/cash-leg.ts';
+import { decimalFromNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
-import { LINKED_KINDS, type LinkSide, lockSides } from '../../books/links/link-sides.ts';
+import { LINKABLE_RECORD_KINDS, type LinkSide, lockLinkSides } from '../../books/links/link-sides.ts';
 import { linkTransfer, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import {
   afterCursorCondition,
@@ -12,20 +12,20 @@ import {
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { changedFields, requireFound } from '../../kernel/records.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { rememberTrade } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { MONEY_FIELDS, missingMoneyField, type PositionRecord } from './position-transaction.schema.ts';
 import {
-  IS_TRANSFER,
+  IS_TRANSFER_SQL,
   insertPositionTransactionSql,
+  type PositionTransactionKind,
+  type PositionTransactionReader,
   positionTransactionByIdSql,
+  positionTransactionColumns,
   positionTransactionsFromClause,
-  type TransactionKind,
-  type TransactionKindReader,
-  transactionColumns,
   updatePositionTransactionSql,
   type WrittenColumn,
   writtenColumns,
@@ -39,7 +39,7 @@ type Sent = Optional<Omit<PositionRecord, 'id'>> & {
 
 export async function getPositionTransaction<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: TransactionKindReader<Transaction>,
+  kind: PositionTransactionReader<Transaction>,
   id: string,
 ): Promise<Transaction> {
   const [record] = await kind.read(wallet.transaction, {
@@ -50,7 +50,7 @@ export async function getPositionTransaction<Transaction extends PositionRecord>
   return requireFound(record);
 }
 
-export interface PositionFilters {
+export interface PositionTransactionFilters {
   readonly assetIds?: readonly string[] | undefined;
   readonly categoryIds?: readonly string[] | undefined;
   readonly types?: readonly string[] | undefined;
@@ -66,8 +66,8 @@ export interface PositionFilters {
  */
 export async function listPositionTransactions<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: TransactionKindReader<Transaction>,
-  filters: PositionFilters,
+  kind: PositionTransactionReader<Transaction>,
+  filters: PositionTransactionFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   await requireFilterValues(wallet, { assetIds: filters.assetIds, categoryIds: filters.categoryIds });
@@ -83,9 +83,10 @@ export async function listPositionTransactions<Transaction extends PositionRecor
     among(`t.${kind.instrument}`, filters.instruments, 'text');
     if (filters.dateFrom !== undefined) conditions.push(`AND t.date >= ${bind(filters.dateFrom)}::date`);
     if (filters.dateTo !== undefined) conditions.push(`AND t.date <= ${bind(filters.dateTo)}::date`);
-    if (filters.transfer !== undefined) conditions.push(`AND ${IS_TRANSFER} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
+    if (filters.transfer !== undefined)
+      conditions.push(`AND ${IS_TRANSFER_SQL} IS ${filters.transfer ? '' : 'NOT '}TRUE`);
     conditions.push(afterCursorCondition(bind, after)('t.date', 't.id'));
-    return `SELECT ${transactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
+    return `SELECT ${positionTransactionColumns(kind)} FROM ${positionTransactionsFromClause(kind)} WHERE t."walletId" = $1 ${conditions.join(' ')}
       ${ORDER_BY_NEWEST} LIMIT ${bind(limit + 1)}`;
   });
   const rows = await kind.read(wallet.transaction, statement);
@@ -100,7 +101,7 @@ export async function listPositionTransactions<Transaction extends PositionRecor
  */
 export async function createPositionTransaction<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: TransactionKindReader<Transaction>,
+  kind: PositionTransactionReader<Transaction>,
   input: Sent & Pick<PositionRecord, 'assetId' | 'date' | 'type' | 'quantity'>,
 ): Promise<Transaction> {
   await requireCurrencies(wallet, input, input.symbol);
@@ -108,7 +109,7 @@ export async function createPositionTransaction<Transaction extends PositionReco
   if (counter !== null) {
     // In the lock order of all operations: assets, then transactions.
     await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
-    await lockSides(wallet, [counter]);
+    await lockLinkSides(wallet, [counter]);
   }
   const id = uuid();
   const categoryId = input.categoryId === undefined ? await earningsCategory(wallet, input) : input.categoryId;
@@ -126,14 +127,14 @@ export async function createPositionTransaction<Transaction extends PositionReco
 
 export async function updatePositionTransaction<Transaction extends PositionRecord>(
   wallet: RecordedWallet,
-  kind: TransactionKindReader<Transaction>,
+  kind: PositionTransactionReader<Transaction>,
   id: string,
   input: Sent,
 ): Promise<Transaction> {
   const own = { type: kind.type, id } as const;
   const counter = counterOf(input);
   if (input.assetId !== undefined) await lockRecord(wallet, 'Asset', input.assetId, 'KEY SHARE');
-  if (counter !== null) await lockSides(wallet, [own, counter]);
+  if (counter !== null) await lockLinkSides(wallet, [own, counter]);
   const before = await lockTransaction(wallet, kind, id);
   wallet.changing(before);
   const { transferCounterType: _type, transferCounterId, ...fields } = input;
@@ -146,7 +147,7 @@ export async function updatePositionTransaction<Transaction extends PositionReco
   if (changes !== null) {
     const after = { ...before, ...changes };
     const missing = missingMoneyField(after);
-    if (missing !== null) throw invalidField('invalidState', missing, 'is missing: a value needs its currency');
+    if (missing !== null) throw invalidFieldProblem('invalidState', missing, 'is missing: a value needs its currency');
     await requireCurrencies(wallet, changes, input.symbol);
     if (before.transferCounterId !== null && !relinked) await keepDirection(wallet, before, after);
     const values = valuesOf(wallet, kind, id, after);
@@ -163,13 +164,13 @@ export async function updatePositionTransaction<Transaction extends PositionReco
 /** Deletes a transaction. Foreign keys delete its link (both sides) and file assignments; a trigger deletes the price recorded from it. */
 export async function deletePositionTransaction(
   wallet: RecordedWallet,
-  kind: TransactionKindReader<PositionRecord>,
+  kind: PositionTransactionReader<PositionRecord>,
   id: string,
 ): Promise<{ id: string }> {
   wallet.changing(await lockTransaction(wallet, kind, id));
-  await rememberTrade(wallet, LINKED_KINDS[kind.type].table, id);
+  await rememberTrade(wallet, LINKABLE_RECORD_KINDS[kind.type].table, id);
   await wallet.transaction.execute({
-    text: `DELETE FROM "${LINKED_KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
+    text: `DELETE FROM "${LINKABLE_RECORD_KINDS[kind.type].table}" WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id],
   });
   return { id };
@@ -177,16 +178,16 @@ export async function deletePositionTransaction(
 
 async function lockTransaction<Transaction extends PositionRecord>(
   wallet: Wallet,
-  kind: TransactionKindReader<Transaction>,
+  kind: PositionTransactionReader<Transaction>,
   id: string,
 ): Promise<Transaction> {
-  await lockRecord(wallet, LINKED_KINDS[kind.type].table, id);
+  await lockRecord(wallet, LINKABLE_RECORD_KINDS[kind.type].table, id);
   return getPositionTransaction(wallet, kind, id);
 }
 
-async function touch(wallet: Wallet, kind: TransactionKind, id: string): Promise<void> {
+async function touch(wallet: Wallet, kind: PositionTransactionKind, id: string): Promise<void> {
   await wallet.transaction.execute({
-    text: `UPDATE "${LINKED_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
+    text: `UPDATE "${LINKABLE_RECORD_KINDS[kind.type].table}" SET "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4 WHERE "walletId" = $1 AND id = $2`,
     values: [wallet.walletId, id, wallet.now().toISOString(), wallet.userId],
   });
 }
@@ -224,12 +225,12 @@ async function earningsCategory(
 
 function valuesOf(
   wallet: Wallet,
-  kind: TransactionKind,
+  kind: PositionTransactionKind,
   id: string,
   transaction: Sent & { readonly quantity: number },
 ) {
   const stored = (column: WrittenColumn) =>
-    column === 'quantity' ? formatDecimal(decimalOfNumber(transaction.quantity)) : (transaction[column] ?? null);
+    column === 'quantity' ? formatDecimal(decimalFromNumber(transaction.quantity)) : (transaction[column] ?? null);
   return [wallet.walletId, id, wallet.now().toISOString(), wallet.userId, ...writtenColumns(kind).map(stored)];
 }
 
@@ -237,10 +238,10 @@ function valuesOf(
 async function keepDirection(wallet: Wallet, before: PositionRecord, after: PositionRecord): Promise<void> {
   const [was, is] = [before, after].map((transaction) => ({
     ...transaction,
-    quantity: formatDecimal(decimalOfNumber(transaction.quantity)),
+    quantity: formatDecimal(decimalFromNumber(transaction.quantity)),
   }));
   if (was === undefined || is === undefined) return;
-  const rates = await wallet.rates.tableOf([...currenciesOfCashLeg(was), ...currenciesOfCashLeg(is)]);
+  const rates = await wallet.rates.tableOf([...cashLegCurrencies(was), ...cashLegCurrencies(is)]);
   if (valueDirection(was, rates) !== valueDirection(is, rates)) {
     throw new Problem('linked', {
       detail:

@@ -5,7 +5,7 @@ import { currency } from '../../kernel/shapes.ts';
  * Fields of a security or crypto transaction in an export: currencies, which are checked more strictly than in
  * responses, and import keys.
  */
-export const restoredPosition = {
+export const restoredPositionFields = {
   ...{ priceCurrency: currency.nullable(), feesCurrency: currency.nullable(), taxCurrency: currency.nullable() },
   ...importKeyFields,
 } as const;
@@ -17,4 +17,4 @@ export const restoredPosition = {
 export const TRANSFER_LINK_FIELDS = { transferCounterType: true, transferCounterId: true } as const;
 
 /** The columns with import keys, separated by spaces; only exports contain them. */
-export const KNOWN_BY_COLUMNS = Object.keys(importKeyFields).join(' ');
+export const IMPORT_KEY_COLUMNS = Object.keys(importKeyFields).join(' ');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { exportText } from '../../archive/export/testing/export-text.ts';
+import { readTestExport } from '../../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -17,7 +17,7 @@ const MIGRATION = new URL(
 );
 
 async function walletWithPrices() {
-  const { walletId, userId, asOwner } = await testWallet(services);
+  const { walletId, userId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   const asset = await owner.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' });
   const price = { priceValue: '100', priceCurrency: 'EUR' };
@@ -36,7 +36,7 @@ const pricesOf = (exported: string) => exported.split('\n').filter((line) => lin
 describe('with the former name `bookingId` of `positionTransactionId`,', () => {
   test('an older export restores the same prices', async () => {
     const { walletId, userId, bought } = await walletWithPrices();
-    const exported = await exportText(services.database, walletId);
+    const exported = await readTestExport(services.database, walletId);
     expect(pricesOf(exported)).toHaveLength(2);
     expect(pricesOf(exported).join()).toContain(`"positionTransactionId":"${bought.id}"`);
     const older = exported.replaceAll('"positionTransactionId":', '"bookingId":');
@@ -47,7 +47,7 @@ describe('with the former name `bookingId` of `positionTransactionId`,', () => {
         path,
       ),
     );
-    const restored = await exportText(services.database, id);
+    const restored = await readTestExport(services.database, id);
     expect(pricesOf(restored.replaceAll(id, walletId))).toEqual(pricesOf(exported));
   });
 

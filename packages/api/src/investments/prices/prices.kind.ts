@@ -4,7 +4,7 @@ import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.t
 import { nullableId, requiredText } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
-import { INSTRUMENT } from './instrument.ts';
+import { INSTRUMENT_CODE_PATTERN } from './instrument.ts';
 
 const GIVEN = 'json_populate_recordset(NULL::"WalletPrice", $1::json) AS given';
 
@@ -32,7 +32,7 @@ export const priceKind = {
           WHERE "walletId" = $1 AND source = 'manual' AND instrument || '/' || date > $2 ORDER BY 1 LIMIT $3`,
     hasId: (id) => {
       const [instrument, day] = partsOf(id);
-      return INSTRUMENT.test(instrument) && isDate(day) && id === `${instrument}/${day}`;
+      return INSTRUMENT_CODE_PATTERN.test(instrument) && isDate(day) && id === `${instrument}/${day}`;
     },
   },
   undo: { key: ['instrument', 'date', 'source'], leaf: true },

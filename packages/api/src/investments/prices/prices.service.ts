@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import type { z } from 'zod';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type manualPrices, type Price, priceSource } from './prices.schema.ts';
 import { MANUAL_PRICES, PRICE_PAGE, REMOVE_MANUAL_PRICES, SET_MANUAL_PRICES } from './prices.sql.ts';
@@ -96,7 +96,7 @@ function cursorAt({ date, source }: Price): string {
 function placeOf(cursor: string): { readonly date: string; readonly source: string } {
   const [date = '', source = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isDate(date) || !priceSource.safeParse(source).success || rest.length > 0) {
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
+    throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');
   }
   return { date, source };
 }

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { QuoteListingRecord } from './quotes.schema.ts';
-import { LISTINGS_IN_WALLET } from './quotes.sql.ts';
+import { QUOTE_LISTINGS_IN_WALLET } from './quotes.sql.ts';
 
 const KNOWN = {
   instrument: is.text,
@@ -15,5 +15,5 @@ const KNOWN = {
 
 /** Returns the quote listings of the instruments that have transactions in the wallet. */
 export async function listQuoteListings({ transaction, walletId }: Wallet): Promise<{ items: QuoteListingRecord[] }> {
-  return { items: await transaction.query({ row: KNOWN, text: LISTINGS_IN_WALLET, values: [walletId] }) };
+  return { items: await transaction.query({ row: KNOWN, text: QUOTE_LISTINGS_IN_WALLET, values: [walletId] }) };
 }

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 
-export const LISTING_ROW = {
+export const QUOTE_LISTING_ROW = {
   instrument: is.text,
   source: is.orNull(is.text),
   symbol: is.orNull(is.text),
@@ -11,10 +11,10 @@ export const LISTING_ROW = {
   failures: is.int4,
   isDue: is.bool,
 };
-export type Listing = is.RowOf<typeof LISTING_ROW>;
+export type StoredQuoteListing = is.RowOf<typeof QUOTE_LISTING_ROW>;
 
 /** The stored listings of some instruments, and whether the next request is due. $1 instruments, $2 now. */
-export const LISTINGS = `
+export const QUOTE_LISTINGS = `
   SELECT instrument, source, symbol, exchange, unit, "firstDay", "lastDay", failures, "nextTime" <= $2 AS "isDue"
   FROM "QuoteListing" WHERE instrument = ANY($1::text[])`;
 
@@ -22,7 +22,7 @@ export const LISTINGS = `
  * Stores the result of a request. $1 instrument, $2 source, $3 symbol, $4 exchange, $5 unit, $6 first and $7 last day, $8 now, $9
  * next time, $10 failures, $11 problem.
  */
-export const STORE_LISTING = `
+export const STORE_QUOTE_LISTING = `
   INSERT INTO "QuoteListing" AS known (instrument, source, symbol, exchange, unit, "firstDay", "lastDay", "checkedTime", "nextTime", failures, problem)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   ON CONFLICT (instrument) DO UPDATE SET source = excluded.source, symbol = excluded.symbol, exchange = excluded.exchange,
@@ -46,7 +46,7 @@ export const LAST_QUOTE_BEFORE_DAY = `
   ORDER BY date DESC LIMIT 1`;
 
 /** The listings of the wallet's instruments. $1 wallet. */
-export const LISTINGS_IN_WALLET = `
+export const QUOTE_LISTINGS_IN_WALLET = `
   SELECT instrument, source, symbol, unit, "lastDay", "checkedTime", problem FROM "QuoteListing"
   WHERE instrument IN (
     SELECT isin FROM "SecurityTransaction" WHERE "walletId" = $1

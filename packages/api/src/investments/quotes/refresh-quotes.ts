@@ -3,11 +3,17 @@ import type { Database } from '@coffer/db/database.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/quotes/plausible-quotes.ts';
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { pauseSource, waitForSourceTurn } from '../../kernel/source-turn.ts';
+import { pauseSourceRequests, waitForSourceRequestSlot } from '../../kernel/source-turn.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { type HeldInstrument, readHeldInstruments } from './held-instruments.ts';
 import { nextQuoteRequestTime } from './next-quote-request.ts';
-import { LAST_QUOTE_BEFORE_DAY, LISTING_ROW, LISTINGS, type Listing, STORE_LISTING } from './quotes.sql.ts';
+import {
+  LAST_QUOTE_BEFORE_DAY,
+  QUOTE_LISTING_ROW,
+  QUOTE_LISTINGS,
+  STORE_QUOTE_LISTING,
+  type StoredQuoteListing,
+} from './quotes.sql.ts';
 import { storeQuotes } from './store-quotes.ts';
 
 export interface QuoteRefreshDependencies {
@@ -53,14 +59,14 @@ export async function refreshQuotes(parts: QuoteRefreshDependencies): Promise<Qu
 interface Due {
   readonly held: HeldInstrument;
   /** The stored listing; null before the first request to a source. */
-  readonly known: Listing | null;
+  readonly known: StoredQuoteListing | null;
 }
 
 async function dueInstruments({ database, signal, now }: QuoteRefreshDependencies): Promise<Due[]> {
   const held = await readHeldInstruments(database, signal);
   const rows = await database.query({
-    row: LISTING_ROW,
-    text: LISTINGS,
+    row: QUOTE_LISTING_ROW,
+    text: QUOTE_LISTINGS,
     values: [held.map(({ instrument }) => instrument), now().toISOString()],
   });
   const known = new Map(rows.map((row) => [row.instrument, row]));
@@ -71,7 +77,7 @@ async function dueInstruments({ database, signal, now }: QuoteRefreshDependencie
 }
 
 /** Whether a new transaction is older than the fetched prices. */
-function isOlder({ since }: HeldInstrument, { source, firstDay }: Listing): boolean {
+function isOlder({ since }: HeldInstrument, { source, firstDay }: StoredQuoteListing): boolean {
   return source !== null && firstDay !== null && addDays(since, -DAYS_BEFORE) < firstDay;
 }
 
@@ -87,7 +93,7 @@ async function refreshOne(parts: QuoteRefreshDependencies, question: Question): 
   const same = sources.filter(({ key }) => key === known?.source);
   for (const source of same.length > 0 ? same : sources) {
     try {
-      if (!(await waitForSourceTurn(parts.database, source, parts.signal))) return;
+      if (!(await waitForSourceRequestSlot(parts.database, source, parts.signal))) return;
       run.asked += 1;
       const listing = same.length > 0 ? listingOf(known) : await source.find(held, parts);
       if (listing === null) continue;
@@ -105,14 +111,14 @@ async function refreshOne(parts: QuoteRefreshDependencies, question: Question): 
   await storeListingResult(parts, { ...NOTHING_KNOWN, instrument: held.instrument, problem: 'unknown', failures: 0 });
 }
 
-function listingOf(known: Listing | null): QuoteListing | null {
+function listingOf(known: StoredQuoteListing | null): QuoteListing | null {
   if (known === null || known.symbol === null) return null;
   return { symbol: known.symbol, exchange: known.exchange, unit: known.unit ?? '' };
 }
 
 interface ListingToRefresh {
   readonly held: HeldInstrument;
-  readonly known: Listing | null;
+  readonly known: StoredQuoteListing | null;
   readonly source: QuoteSource;
   readonly listing: QuoteListing;
   /** Whether nothing from this source is stored yet. */
@@ -130,7 +136,7 @@ async function storeNewQuotes(
   const lastDay = isNew ? null : (known?.lastDay ?? null);
   const isWhole = lastDay === null || known === null || isOlder(held, known);
   const from = isWhole ? first : addDays(lastDay, -DAYS_AGAIN);
-  if (isNew && !(await waitForSourceTurn(database, source, signal))) return 0;
+  if (isNew && !(await waitForSourceRequestSlot(database, source, signal))) return 0;
   const quotes = await source.quotes(listing, { from, until }, parts);
   const [before = null] = await database.query({
     row: { date: is.date, value: is.numeric, currency: is.text },
@@ -160,7 +166,7 @@ function isHeldBack({ kept, held }: PlausibleQuotes): boolean {
 }
 
 /** The stored result of a request. */
-interface KeptListing extends Omit<Listing, 'isDue'> {
+interface KeptListing extends Omit<StoredQuoteListing, 'isDue'> {
   readonly problem: 'unknown' | 'unavailable' | 'refused' | 'unreadable' | 'implausible' | null;
 }
 
@@ -181,7 +187,7 @@ async function keepFault(
 ): Promise<void> {
   if (kind === 'limitReached') {
     const seconds = retryTime === null ? LIMIT_PAUSE_SECONDS : (retryTime.getTime() - parts.now().getTime()) / 1000;
-    await pauseSource(parts.database, key, Math.max(1, Math.ceil(seconds)));
+    await pauseSourceRequests(parts.database, key, Math.max(1, Math.ceil(seconds)));
     return;
   }
   const { isDue: _due, ...before } = known ?? { ...NOTHING_KNOWN, instrument, failures: 0, isDue: true };
@@ -193,7 +199,7 @@ async function storeListingResult(parts: QuoteRefreshDependencies, kept: KeptLis
   const now = parts.now();
   const next = nextQuoteRequestTime({ instrument, failures, problem }, now);
   await parts.database.query({
-    text: STORE_LISTING,
+    text: STORE_QUOTE_LISTING,
     values: [
       ...[instrument, source, symbol, exchange, unit, firstDay, lastDay],
       ...[now.toISOString(), next.toISOString(), failures, problem],

@@ -3,7 +3,7 @@ import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.t
 import { nullableText, requiredText } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
-import { INSTRUMENT } from '../prices/instrument.ts';
+import { INSTRUMENT_CODE_PATTERN } from '../prices/instrument.ts';
 
 const ofSecurity = {
   walletId: id,
@@ -22,7 +22,7 @@ export const securityKind = {
             SELECT isin FROM "WalletSecurity" WHERE "walletId" = $1
             UNION SELECT isin FROM "WalletSecuritySplit" WHERE "walletId" = $1
           ) AS own WHERE isin > $2 ORDER BY isin LIMIT $3`,
-    hasId: (id) => INSTRUMENT.test(id),
+    hasId: (id) => INSTRUMENT_CODE_PATTERN.test(id),
   },
   undo: { key: ['isin'], leaf: true },
   history: {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
-import { decimalOfNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
+import { decimalFromNumber, formatDecimal, isDecimalNumber } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
@@ -91,7 +91,7 @@ export async function updateSecurity(
   const set = Object.entries(splits).flatMap(([day, factor]) => (factor == null ? [] : [{ day, factor }]));
   await wallet.transaction.execute({
     text: SET_OWN_SPLITS,
-    values: [...values, set.map(({ day }) => day), set.map(({ factor }) => formatDecimal(decimalOfNumber(factor)))],
+    values: [...values, set.map(({ day }) => day), set.map(({ factor }) => formatDecimal(decimalFromNumber(factor)))],
   });
   const after = await getSecurity(wallet, { isin });
   if (isDeepStrictEqual(after, before)) wallet.unchanged();
@@ -102,9 +102,9 @@ export async function updateSecurity(
 /** Checks that days are valid and that factors can be stored. */
 function requireSplits(splits: Readonly<Record<string, number | null | undefined>>): void {
   for (const [day, factor] of Object.entries(splits)) {
-    if (!isDate(day)) throw invalidField('invalidInput', `splits.${day}`, 'is not a day from 1900 to 2199');
+    if (!isDate(day)) throw invalidFieldProblem('invalidInput', `splits.${day}`, 'is not a day from 1900 to 2199');
     if (factor != null && !isDecimalNumber(factor)) {
-      throw invalidField('invalidInput', `splits.${day}`, 'has more than 18 decimals');
+      throw invalidFieldProblem('invalidInput', `splits.${day}`, 'has more than 18 decimals');
     }
   }
 }

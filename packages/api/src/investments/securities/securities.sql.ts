@@ -1,25 +1,25 @@
-import { effectiveSplits, sharedSecurityDetails } from './splits.sql.ts';
+import { effectiveSplitsSql, sharedSecurityDetailsSql } from './splits.sql.ts';
 
 /** Every security with a transaction in the wallet, from its view. $1 wallet. */
 export const HELD_SECURITY_DETAILS = `
   WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1),
-  ${sharedSecurityDetails('isin IN (SELECT isin FROM held)')}
+  ${sharedSecurityDetailsSql('isin IN (SELECT isin FROM held)')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
     coalesce(split.splits, '{}') AS splits
   FROM held
   LEFT JOIN "WalletSecurity" own ON own."walletId" = $1 AND own.isin = held.isin
   LEFT JOIN known ON known.isin = held.isin
   LEFT JOIN (
-    SELECT isin, json_object_agg(date, factor::float8 ORDER BY date) AS splits FROM ${effectiveSplits('$1')} AS held_split GROUP BY isin
+    SELECT isin, json_object_agg(date, factor::float8 ORDER BY date) AS splits FROM ${effectiveSplitsSql('$1')} AS held_split GROUP BY isin
   ) split ON split.isin = held.isin
   ORDER BY held.isin`;
 
 /** One security, held or not, with the wallet's own values. $1 wallet, $2 isin. */
 export const OWN_SECURITY = `
-  WITH ${sharedSecurityDetails('isin = $2')}
+  WITH ${sharedSecurityDetailsSql('isin = $2')}
   SELECT $2::text AS isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,
     coalesce((
-      SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM ${effectiveSplits('$1')} AS held_split WHERE isin = $2
+      SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM ${effectiveSplitsSql('$1')} AS held_split WHERE isin = $2
     ), '{}') AS splits,
     json_build_object('name', own.name, 'wkn', own.wkn, 'splits', coalesce((
       SELECT json_object_agg(date, factor::float8 ORDER BY date) FROM "WalletSecuritySplit" WHERE "walletId" = $1 AND isin = $2

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 
@@ -9,13 +9,13 @@ const APPLE = 'US0378331005';
 // ISO 3166 reserves this country code for users, so no real security has this ISIN; no other test uses it.
 const KNOWN = 'ZZ00C0FFER30';
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' })).id;
@@ -57,7 +57,7 @@ describe('securityDetails', () => {
     expect(await caller.securities.details({ walletId })).toEqual({
       items: [{ isin: APPLE, name: null, wkn: null, splits: {} }, known],
     });
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     expect(await refusalText(stranger.asOwner().securities.details({ walletId }))).toBe('notFound');
   });
 
@@ -72,7 +72,7 @@ describe('securityDetails', () => {
     const { own: _own, ...detail } = changed;
     expect((await call.securities.details({ walletId })).items).toContainEqual(detail);
 
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     const theirs = { walletId: stranger.walletId, isin: KNOWN };
     expect(await stranger.asOwner().securities.get(theirs)).toEqual({
       ...known,
@@ -167,7 +167,7 @@ describe('the prices of a security', () => {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(seen).toEqual(all);
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     const theirs = await stranger.asOwner().securities.prices({ walletId: stranger.walletId, isin: KNOWN });
     expect(theirs.items.map(({ source }) => source)).toEqual(['quote', 'quote']);
   });

@@ -2,7 +2,7 @@
  * Returns WITH queries for the shared details of some securities. The queries are materialized, because with
  * distributed tables the shared details are on another node than the wallet. `isins` is an SQL condition on `isin`.
  */
-export const sharedSecurityDetails = (isins: string) => `
+export const sharedSecurityDetailsSql = (isins: string) => `
   known AS MATERIALIZED (SELECT isin, name, wkn FROM "Security" WHERE ${isins}),
   known_split AS MATERIALIZED (SELECT isin, date, factor FROM "SecuritySplit" WHERE factor <> 1 AND ${isins})`;
 
@@ -12,7 +12,7 @@ export const sharedSecurityDetails = (isins: string) => `
  * WITH queries of `sharedSecurityDetailsSql`. This is no view, because with distributed tables, a statement with the
  * wallet as a parameter is sent only to that wallet's node, where a view could not read shared splits.
  */
-export const effectiveSplits = (walletId: string) => `(
+export const effectiveSplitsSql = (walletId: string) => `(
     SELECT isin, date, factor FROM "WalletSecuritySplit" WHERE "walletId" = ${walletId} AND factor <> 1
     UNION ALL
     SELECT isin, date, factor FROM known_split WHERE NOT EXISTS (

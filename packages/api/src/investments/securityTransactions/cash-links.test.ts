@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 let cashId: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' })).id;
   cashId = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 });
 
-const book = (fields: Partial<Parameters<Caller['securityTransactions']['create']>[0]> = {}) =>
+const book = (fields: Partial<Parameters<TestCaller['securityTransactions']['create']>[0]> = {}) =>
   call.securityTransactions.create({
     ...{ walletId, assetId, date: '2026-05-17', type: 'buy', isin: 'US0378331005', quantity: 10 },
     ...{ priceValue: '104.520', priceCurrency: 'EUR', ...fields },

@@ -1,22 +1,22 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType, CategorySystemKey } from '@coffer/db/generated/tables.ts';
 import {
+  cashLegCurrencies,
   computeCashLeg,
   computeTotalPrice,
-  currenciesOfCashLeg,
   type PositionTransaction,
 } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
+import { cutToMaxPageBytes } from '../../kernel/page-byte-counter.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { SECURITY_TRANSACTION } from '../positions/position-transactions.sql.ts';
-import { searchStatements } from './search.sql.ts';
+import { SECURITY_TRANSACTION_ROW } from '../positions/position-transactions.sql.ts';
+import { buildSecuritySearchStatements } from './search.sql.ts';
 import type { FoundSecurityTransaction, searchSecurityTransactionsInput } from './securityTransactions.schema.ts';
 
 const FOUND = {
-  ...SECURITY_TRANSACTION,
+  ...SECURITY_TRANSACTION_ROW,
   /** The stored decimal, for exact products. */
   units: is.numeric,
   assetName: is.text,
@@ -34,10 +34,10 @@ export async function searchSecurityTransactions(
   { walletId, limit, offset, ...filters }: z.infer<typeof searchSecurityTransactionsInput>,
 ): Promise<{ items: FoundSecurityTransaction[]; totalCount: number }> {
   await requireFilterValues(wallet, filters);
-  const { page, count } = searchStatements(walletId, filters, { limit, offset });
-  const rows = cutToPageBytes(await wallet.transaction.query({ ...page, row: FOUND }));
+  const { page, count } = buildSecuritySearchStatements(walletId, filters, { limit, offset });
+  const rows = cutToMaxPageBytes(await wallet.transaction.query({ ...page, row: FOUND }));
   const [counted] = await wallet.transaction.query({ ...count, row: { count: is.int8 } });
-  const rates = await wallet.rates.tableOf(rows.flatMap((row) => currenciesOfCashLeg({ ...row, quantity: row.units })));
+  const rates = await wallet.rates.tableOf(rows.flatMap((row) => cashLegCurrencies({ ...row, quantity: row.units })));
   const items = rows.map(({ units, ...record }) => {
     const transaction: PositionTransaction = { ...record, quantity: units };
     return {

@@ -5,10 +5,10 @@ import {
   ORDER_BY_NEWEST,
 } from '../../books/transactions/transaction-filters.sql.ts';
 import {
-  IS_TRANSFER,
+  IS_TRANSFER_SQL,
+  positionTransactionColumns,
   positionTransactionsFromClause,
   SECURITY_TRANSACTION_READER,
-  transactionColumns,
 } from '../positions/position-transactions.sql.ts';
 
 interface SearchFilters {
@@ -31,7 +31,7 @@ interface Part {
  * (walletId, date, id); the rows before an offset are read too, because a wallet has a few thousand security
  * transactions at most.
  */
-export function searchStatements(
+export function buildSecuritySearchStatements(
   walletId: string,
   filters: SearchFilters,
   { limit, offset }: Part,
@@ -39,9 +39,9 @@ export function searchStatements(
   const page = boundStatement(
     walletId,
     (bind) => `
-      SELECT ${transactionColumns(SECURITY_TRANSACTION_READER)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
+      SELECT ${positionTransactionColumns(SECURITY_TRANSACTION_READER)}, t.quantity AS units, a.name AS "assetName", a.type AS "assetType",
         a."defaultCurrency" AS "assetDefaultCurrency", c.name AS "categoryName", c.emoji AS "categoryEmoji",
-        c."systemKey" AS "categorySystemKey", ${IS_TRANSFER} IS TRUE AS "isTransfer"
+        c."systemKey" AS "categorySystemKey", ${IS_TRANSFER_SQL} IS TRUE AS "isTransfer"
       FROM ${positionTransactionsFromClause(SECURITY_TRANSACTION_READER)}
       JOIN "Asset" a ON a."walletId" = t."walletId" AND a.id = t."assetId"
       LEFT JOIN "Category" c ON c."walletId" = t."walletId" AND c.id = t."categoryId"

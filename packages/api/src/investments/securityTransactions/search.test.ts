@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -9,14 +9,14 @@ afterAll(() => services.database.close());
 const APPLE = 'US0378331005';
 const ALLIANZ = 'DE0008404005';
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let depot: string;
 let other: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   const asset = (name: string, type: 'securities' | 'manualSecurities', defaultCurrency: string) =>
@@ -25,14 +25,14 @@ beforeAll(async () => {
   other = (await asset('Other', 'manualSecurities', 'USD')).id;
 });
 
-type Fields = Partial<Parameters<Caller['securityTransactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['securityTransactions']['create']>[0]>;
 const book = (fields: Fields = {}) =>
   call.securityTransactions.create({
     ...{ walletId, assetId: depot, date: '2026-05-17', type: 'buy', isin: APPLE, quantity: 3 },
     ...{ priceValue: '20.10', priceCurrency: 'EUR' },
     ...fields,
   });
-const search = (filters: Omit<Parameters<Caller['securityTransactions']['search']>[0], 'walletId'> = {}) =>
+const search = (filters: Omit<Parameters<TestCaller['securityTransactions']['search']>[0], 'walletId'> = {}) =>
   call.securityTransactions.search({ walletId, ...filters });
 /** Adds a security transaction and returns it as the search does. */
 const foundAs = async (fields: Fields) => {
@@ -171,7 +171,7 @@ describe('securityTransactions/search', () => {
   });
 
   test('returns nothing of another wallet', async () => {
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     const mine = stranger.asOwner();
     const theirs = { walletId: stranger.walletId };
     expect(await mine.securityTransactions.search(theirs)).toEqual({ items: [], totalCount: 0 });

@@ -1,6 +1,6 @@
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { requiredText, restoredRecordShape } from '../../kernel/restored-shapes.ts';
-import { KNOWN_BY_COLUMNS, restoredPosition, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
+import { IMPORT_KEY_COLUMNS, restoredPositionFields, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
 
 const exported = securityTransaction.omit(TRANSFER_LINK_FIELDS);
@@ -18,7 +18,7 @@ export const securityTransactionKind = {
   history: { shown: securityTransaction, names: ['isin'] },
   quota: { name: 'securityTransactions', most: 1_000_000 },
   archive: {
-    exported: { columns: `${columnNamesOfShape(exported)} ${KNOWN_BY_COLUMNS}` },
-    restored: { shape: restoredRecordShape(exported, { ...restoredPosition, isin: requiredText }) },
+    exported: { columns: `${shapeColumnNames(exported)} ${IMPORT_KEY_COLUMNS}` },
+    restored: { shape: restoredRecordShape(exported, { ...restoredPositionFields, isin: requiredText }) },
   },
 } as const satisfies RecordKind;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { checkCounter } from '../../books/transactions/transactions.schema.ts';
-import { date, deletedRecord, id, offset, oneRecord, page, walletIdField } from '../../kernel/shapes.ts';
+import { checkTransferCounter } from '../../books/transactions/transactions.schema.ts';
+import { date, deletedRecord, id, offset, page, recordReferenceFields, walletIdField } from '../../kernel/shapes.ts';
 import {
   checkMoneyCurrencies,
   positionListFields,
-  requiredFields,
-  storedPositionFields,
-  storedTransactionFields,
-  writableFields,
+  requiredPositionFields,
+  storedPositionKeyFields,
+  storedPositionValueFields,
+  writablePositionFields,
 } from '../positions/position-transaction.schema.ts';
 import { isin } from '../securities/securities.schema.ts';
 
@@ -23,27 +23,33 @@ export const securityTransactionType = z.enum([
 /** A movement of a security position (specification 2.3), as stored and returned. */
 export const securityTransaction = z
   .strictObject({
-    ...storedPositionFields,
+    ...storedPositionKeyFields,
     type: securityTransactionType,
     isin: z.string(),
-    ...storedTransactionFields,
+    ...storedPositionValueFields,
   })
   .meta({ id: 'SecurityTransaction' });
 
 export const createSecurityTransactionInput = z
-  .strictObject({ ...walletIdField, ...requiredFields, type: securityTransactionType, isin, ...writableFields })
+  .strictObject({
+    ...walletIdField,
+    ...requiredPositionFields,
+    type: securityTransactionType,
+    isin,
+    ...writablePositionFields,
+  })
   .superRefine(checkMoneyCurrencies)
-  .superRefine(checkCounter);
+  .superRefine(checkTransferCounter);
 
 export const updateSecurityTransactionInput = z
   .strictObject({
-    ...oneRecord,
-    ...z.object({ ...requiredFields, type: securityTransactionType, isin }).partial().shape,
-    ...writableFields,
+    ...recordReferenceFields,
+    ...z.object({ ...requiredPositionFields, type: securityTransactionType, isin }).partial().shape,
+    ...writablePositionFields,
   })
-  .superRefine(checkCounter);
+  .superRefine(checkTransferCounter);
 
-export const oneSecurityTransactionInput = z.strictObject(oneRecord);
+export const oneSecurityTransactionInput = z.strictObject(recordReferenceFields);
 export const deletedSecurityTransaction = deletedRecord;
 
 const isins = z.array(isin).min(1).max(500);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -10,21 +10,21 @@ afterAll(() => services.database.close());
 const APPLE = 'US0378331005';
 const ALLIANZ = 'DE0008404005';
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let assetId: string;
 let cashId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await call.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' })).id;
   cashId = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 });
 
-type Fields = Partial<Parameters<Caller['securityTransactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['securityTransactions']['create']>[0]>;
 const input = (fields: Fields = {}) =>
   ({
     walletId,
@@ -110,7 +110,7 @@ describe('a security transaction', () => {
   });
 
   test('rejects references outside its wallet', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const theirs = await other
       .asOwner()
       .assets.create({ walletId: other.walletId, type: 'securities', name: 'x', defaultCurrency: 'EUR' });

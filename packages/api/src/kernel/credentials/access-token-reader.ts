@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { type AccessToken, readAccessToken } from '@coffer/auth/access-tokens.ts';
+import { type AccessToken, verifyAccessToken } from '@coffer/auth/access-tokens.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { ConnectionCache, findAppConnection, serviceScopes } from './connections.ts';
+import { AppConnectionCache, filterServiceScopes, findAppConnection } from './connections.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
 import { PublicKeys } from './public-keys.ts';
 
@@ -14,9 +14,9 @@ const MAX_TOKENS = 5_000;
  * Creates a function that verifies access tokens for one audience and returns their credentials. It caches verified
  * tokens until they expire. It caches the rights granted to each app for 30 seconds.
  */
-export function accessTokenReader({ database, issuer, audience, onRevocation }: TokenReaderDeps) {
+export function createAccessTokenReader({ database, issuer, audience, onRevocation }: TokenReaderDeps) {
   const keys = new PublicKeys(database);
-  const connections = new ConnectionCache((id) => findAppConnection(database, id));
+  const connections = new AppConnectionCache((id) => findAppConnection(database, id));
   onRevocation(() => connections.forget());
   const read = new Map<string, AccessToken>();
 
@@ -28,7 +28,7 @@ export function accessTokenReader({ database, issuer, audience, onRevocation }: 
       read.delete(digest);
       return null;
     }
-    const token = await readAccessToken(text, { issuer, audience, keyOf: keys.of });
+    const token = await verifyAccessToken(text, { issuer, audience, keyOf: keys.of });
     if (token === null) return null;
     if (read.size >= MAX_TOKENS) read.clear();
     read.set(digest, token);
@@ -41,7 +41,7 @@ export function accessTokenReader({ database, issuer, audience, onRevocation }: 
     const connection = await connections.findConnection(token.connectionId);
     if (connection === null) return null;
     if (connection.userId !== token.personId || connection.clientId !== token.clientId) return null;
-    const scopes = serviceScopes(token.scopes).filter((scope) => connection.scopes.includes(scope));
+    const scopes = filterServiceScopes(token.scopes).filter((scope) => connection.scopes.includes(scope));
     return { ...connection, kind: 'oauth' as const, id: token.connectionId, scopes };
   };
 }

@@ -3,11 +3,11 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { type MemberAccess, SCOPES, type Scope } from '../rights.ts';
-import type { AnyCredential, CredentialKind } from './credential-kind.ts';
-import { LastUses } from './last-uses.ts';
+import type { BaseCredential, CredentialKind } from './credential-kind.ts';
+import { ApiKeyUseRecorder } from './last-uses.ts';
 
 /** An API key for one wallet, with the role of the person who created it. */
-export interface ApiKeyCredential extends AnyCredential, MemberAccess {
+export interface ApiKeyCredential extends BaseCredential, MemberAccess {
   readonly kind: 'apiKey';
   readonly walletId: string;
   readonly scopes: readonly Scope[];
@@ -45,7 +45,7 @@ export const apiKeyCredentialKind: CredentialKind<ApiKeyCredential> = {
     return key === undefined ? undefined : { kind: 'apiKey', id, walletId, ...key };
   },
   readerOf: ({ database }) => {
-    const lookUps = new LookUps(database, new LastUses(database));
+    const lookUps = new LookUps(database, new ApiKeyUseRecorder(database));
     return async (token) => {
       const hash = apiKeyHash(token);
       return hash === null ? null : lookUps.lookUpKey(hash);
@@ -59,11 +59,11 @@ export const apiKeyCredentialKind: CredentialKind<ApiKeyCredential> = {
  */
 class LookUps {
   readonly #database: Database;
-  readonly #lastUses: LastUses;
+  readonly #lastUses: ApiKeyUseRecorder;
   /** Queries of this turn of the event loop, by key hash. */
   readonly #asked = new Map<string, Promise<ApiKeyCredential | null>>();
 
-  constructor(database: Database, lastUses: LastUses) {
+  constructor(database: Database, lastUses: ApiKeyUseRecorder) {
     this.#database = database;
     this.#lastUses = lastUses;
   }

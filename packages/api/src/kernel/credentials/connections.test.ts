@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AppConnection, ConnectionCache } from './connections.ts';
+import { type AppConnection, AppConnectionCache } from './connections.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ const CONNECTION: AppConnection = {
 /** Creates cached connections over a stored one that the test may change, and counts the queries. */
 function known() {
   const stored = { connection: CONNECTION as AppConnection | null, asked: 0, fails: false };
-  const connections = new ConnectionCache(async () => {
+  const connections = new AppConnectionCache(async () => {
     stored.asked += 1;
     if (stored.fails) throw new Error('the database is unavailable');
     return stored.connection;
@@ -58,7 +58,7 @@ test('simultaneous requests share one query, and a failed query is repeated', as
 
 test('a notice during a query discards the older result', async () => {
   const answers: ((connection: AppConnection | null) => void)[] = [];
-  const connections = new ConnectionCache(() => new Promise((resolve) => answers.push(resolve)));
+  const connections = new AppConnectionCache(() => new Promise((resolve) => answers.push(resolve)));
   const before = connections.findConnection('one');
   connections.forget();
   const after = connections.findConnection('one');

@@ -43,13 +43,13 @@ export async function findAppConnection(
     clientId,
     clientName,
     clientHost,
-    scopes: serviceScopes(scopes),
+    scopes: filterServiceScopes(scopes),
     walletIds: allWallets ? null : walletIds,
   };
 }
 
 /** Returns only the scopes of Coffer's API, without OpenID Connect scopes such as `email`. */
-export function serviceScopes(scopes: readonly string[]): Scope[] {
+export function filterServiceScopes(scopes: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
@@ -61,7 +61,7 @@ const MAX_CACHED_CONNECTIONS = 10_000;
  * Caches app connections for 30 seconds. A revocation clears the cache. If its notice does not arrive, the revoked
  * connection can be used for up to 30 more seconds.
  */
-export class ConnectionCache {
+export class AppConnectionCache {
   readonly #ask: (id: string) => Promise<AppConnection | null>;
   readonly #known = new Map<string, { readonly until: number; readonly connection: Promise<AppConnection | null> }>();
 

@@ -4,7 +4,7 @@ import { MemberRole } from '@coffer/db/generated/tables.ts';
 import type { MemberAccess, Scope } from '../rights.ts';
 
 /** The fields of every credential. */
-export interface AnyCredential {
+export interface BaseCredential {
   readonly kind: string;
   readonly id: string;
   /** The person on whose behalf the credential acts. */
@@ -27,7 +27,7 @@ export interface ActingApp {
 }
 
 /** The behaviour of one kind of credential. Each kind has a file and an entry in `credential-kinds.ts`. */
-export interface CredentialKind<Of extends AnyCredential> {
+export interface CredentialKind<Of extends BaseCredential> {
   /**
    * True for a person in the browser: only the person's role limits access, and the password can be requested again.
    */

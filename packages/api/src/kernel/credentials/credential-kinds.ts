@@ -14,7 +14,7 @@ type CredentialOf<Kind> = Kind extends CredentialKind<infer Of> ? Of : never;
 export type Credential = CredentialOf<(typeof KINDS)[KindName]>;
 
 /** Returns the behaviour of this kind of credential, such as `actorOf` and `mayExport`. */
-export function kindOfCredential({ kind }: Pick<Credential, 'kind'>): CredentialKind<Credential> {
+export function getCredentialKind({ kind }: Pick<Credential, 'kind'>): CredentialKind<Credential> {
   return KINDS[kind];
 }
 
@@ -25,7 +25,7 @@ export function findCredentialKind(name: string): CredentialKind<Credential> | u
 
 /** Returns the namespace of the credential's Idempotency-Keys. */
 export function idempotencyNamespace(credential: Credential): string {
-  return kindOfCredential(credential).actorOf(credential);
+  return getCredentialKind(credential).actorOf(credential);
 }
 
 /**
@@ -33,5 +33,5 @@ export function idempotencyNamespace(credential: Credential): string {
  * `readAccess` does.
  */
 export function canReachWallet(credential: Credential, walletId: string): boolean {
-  return kindOfCredential(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
+  return getCredentialKind(credential).walletIdsOf(credential)?.includes(walletId) ?? true;
 }

@@ -4,7 +4,7 @@ import type { Database } from '@coffer/db/database.ts';
  * Records when API keys were last used. Requests do not wait for the write. Writes at most once a minute per key across
  * all processes. A failed write is not repeated; the next use of the key writes again.
  */
-export class LastUses {
+export class ApiKeyUseRecorder {
   readonly #database: Database;
   readonly #underWay = new Set<string>();
 

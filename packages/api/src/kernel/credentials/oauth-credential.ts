@@ -1,10 +1,10 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { accessTokenReader } from './access-token-reader.ts';
+import { createAccessTokenReader } from './access-token-reader.ts';
 import { type AppConnection, findAppConnection } from './connections.ts';
-import { type AnyCredential, type CredentialKind, findMembership } from './credential-kind.ts';
+import { type BaseCredential, type CredentialKind, findMembership } from './credential-kind.ts';
 
 /** An app that acts for a person with an OAuth access token. The id is that of the connection. */
-export interface OAuthCredential extends AnyCredential, AppConnection {
+export interface OAuthCredential extends BaseCredential, AppConnection {
   readonly kind: 'oauth';
 }
 
@@ -26,5 +26,5 @@ export const oauthCredentialKind: CredentialKind<OAuthCredential> = {
     if (connection.walletIds?.includes(transaction.walletId) === false) return undefined;
     return { ...connection, kind: 'oauth', id };
   },
-  readerOf: accessTokenReader,
+  readerOf: createAccessTokenReader,
 };

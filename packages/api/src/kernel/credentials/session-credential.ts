@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
-import { type AnyCredential, type CredentialKind, findMembership } from './credential-kind.ts';
+import { type BaseCredential, type CredentialKind, findMembership } from './credential-kind.ts';
 
 /** A signed-in browser. */
-export interface SessionCredential extends AnyCredential {
+export interface SessionCredential extends BaseCredential {
   readonly kind: 'session';
 }
 

@@ -1,4 +1,4 @@
-import { ActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
+import { ActualTestFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { exampleGnucashBook } from '@coffer/banking/migrations/testing/gnucash-file.ts';
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { exampleYnabPlan, ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
@@ -7,8 +7,8 @@ import { exampleYnabPlan, ynabPlanFile } from '@coffer/banking/migrations/testin
  * An export of the app Actual Budget with a salary and rent in each month. `last` is the amount in cents of one more
  * transaction in the last month.
  */
-export function actualExport(months: number, last?: number): Buffer {
-  const file = new ActualFile('Seven-Years');
+export function actualBudgetExport(months: number, last?: number): Buffer {
+  const file = new ActualTestFile('Seven-Years');
   file.account('Checking');
   file.account('House', { isOff: true });
   file.category('Rent');

@@ -6,9 +6,9 @@ import { createJobWallet } from '../../kernel/wallet.ts';
 import { jsonPieces, parseRowPieces } from '../../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../../statements/migrationRows/migrated-records.ts';
 import { prepareMigration } from '../../statements/migrationRows/prepare-migration.ts';
-import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
-import type { Proof } from '../migrations.schema.ts';
+import type { MigrationProof } from '../migrations.schema.ts';
 import { proveMigration } from '../prove-migration.ts';
 import { withReadingDirectory } from '../reading-directory.ts';
 import { storeMigration } from '../store-migration.ts';
@@ -49,7 +49,7 @@ export const replaceFirstRow = (
   return rows.flatMap((row, place) => (place === at ? change(row) : [row]));
 };
 export async function createMigrationTarget(services: Services, { source, files }: AppExport) {
-  const { walletId, userId } = await testWallet(services);
+  const { walletId, userId } = await createTestWallet(services);
   const now = () => new Date('2026-12-31T12:00:00Z');
   const prepare = (transaction: WalletTransaction) =>
     withReadingDirectory(async (directory) =>
@@ -69,12 +69,16 @@ export async function createMigrationTarget(services: Services, { source, files 
 }
 
 /** Returns the proof of an import into which a fault was introduced. Rolls the import back. */
-export async function proveFaultyImport(services: Services, exported: AppExport, fault: ImporterFault): Promise<Proof> {
+export async function proveFaultyImport(
+  services: Services,
+  exported: AppExport,
+  fault: ImporterFault,
+): Promise<MigrationProof> {
   const { walletId, prepare, walletOf } = await createMigrationTarget(services, exported);
   return services.database.withWallet(walletId, async (transaction) => {
     const wallet = walletOf(transaction);
     const faulty = fault(await prepare(transaction));
-    const found: Proof[] = [];
+    const found: MigrationProof[] = [];
     await runAndRollBack(transaction, async () => {
       const stored = await storeMigration(wallet, faulty.tables);
       found.push(await proveMigration(wallet, faulty, stored));

@@ -1,4 +1,4 @@
-import { appOwnProcedure, appWriteProcedure, personProcedure, router } from '../../kernel/trpc.ts';
+import { appOwnRecordsProcedure, appWriteProcedure, personProcedure, router } from '../../kernel/trpc.ts';
 import {
   accessRequest,
   accessRequestView,
@@ -37,7 +37,7 @@ export const accessRequestsRouter = router({
     .output(accessRequest)
     .mutation(({ ctx, input }) => createAccessRequest(ctx.wallet, input, ctx)),
 
-  get: appOwnProcedure
+  get: appOwnRecordsProcedure
     .meta({
       tool: 'look_up',
       record: true,

@@ -1,7 +1,7 @@
 import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
 import { SCOPES } from '../../kernel/rights.ts';
-import { email, id, oneRecord, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
+import { email, id, recordReferenceFields, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
 import { createApiKeyInput } from '../apiKeys/apiKeys.schema.ts';
 import { permissions } from '../members/members.schema.ts';
 
@@ -151,7 +151,7 @@ export const createAccessRequestInput = z.strictObject({
   params: newParams.meta({ description: 'The request; one variant for each action.' }),
 });
 
-export const oneAccessRequestInput = z.strictObject(oneRecord);
+export const oneAccessRequestInput = z.strictObject(recordReferenceFields);
 export const ownAccessRequestInput = z.strictObject({ id });
 
 /**

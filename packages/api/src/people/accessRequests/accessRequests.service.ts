@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { ActingApp } from '../../kernel/credentials/credential-kind.ts';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
-import { invalidField, invalidReference, Problem } from '../../kernel/problems.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
+import { invalidFieldProblem, invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { runAndRollBack } from '../../kernel/savepoint.ts';
@@ -21,7 +21,7 @@ import type {
 } from './accessRequests.schema.ts';
 import { snapshotAddressedMember } from './addressed-member.ts';
 import { performAction } from './perform-action.ts';
-import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW } from './request-rows.ts';
+import { ACCESS_REQUEST_COLUMNS, ACCESS_REQUEST_ROW, toAccessRequest } from './request-rows.ts';
 
 const HOURS_VALID = 24;
 /** Maximum number of pending requests per person and app. */
@@ -39,9 +39,9 @@ export async function createAccessRequest(
   page: Page,
 ): Promise<AccessRequest> {
   if (action !== undefined && action !== given.action) {
-    throw invalidField('invalidInput', 'action', 'is not the action of params');
+    throw invalidFieldProblem('invalidInput', 'action', 'is not the action of params');
   }
-  const app = requireFound(kindOfCredential(wallet.credential).appOf(wallet.credential) ?? undefined);
+  const app = requireFound(getCredentialKind(wallet.credential).appOf(wallet.credential) ?? undefined);
   const members = await listMembers(wallet);
   const params = completeParams(given, members);
   await runAndRollBack(wallet.transaction, () => performAction(wallet, params, page)).catch((error: unknown) => {
@@ -75,7 +75,7 @@ const SUBJECTS: Partial<Record<NewAccessRequestParams['action'], string>> = {
 /** Converts a problem of the operation to a problem of the request, whose fields are in `params`. */
 function toRequestParamsProblem(error: unknown, { action }: AccessRequestParams): unknown {
   if (!(error instanceof Problem)) return error;
-  if (error.code === 'notFound') return invalidReference(`params.${SUBJECTS[action] ?? 'action'}`);
+  if (error.code === 'notFound') return invalidReferenceProblem(`params.${SUBJECTS[action] ?? 'action'}`);
   const { errors = [], ...parts } = error.parts;
   return new Problem(error.code, { ...parts, errors: errors.map((one) => ({ ...one, path: `params.${one.path}` })) });
 }
@@ -105,10 +105,10 @@ async function insertRequest(
   const created = now();
   const snapshot = snapshotAddressedMember(params, members);
   const rows = await transaction.query({
-    row: REQUEST_ROW,
+    row: ACCESS_REQUEST_ROW,
     text: `INSERT INTO "AccessRequest" ("walletId", id, "clientId", "clientName", "clientHost", "personId", action, params,
              "memberSnapshot", "createdTime", "expiresTime")
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${REQUEST_COLUMNS}`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${ACCESS_REQUEST_COLUMNS}`,
     values: [
       walletId,
       uuid(),
@@ -123,7 +123,7 @@ async function insertRequest(
       new Date(created.getTime() + HOURS_VALID * 3_600_000).toISOString(),
     ],
   });
-  return accessRequestOfRow(requireFound(rows[0]), page);
+  return toAccessRequest(requireFound(rows[0]), page);
 }
 
 /** Returns a request that this app has made for this person. @throws Problem `notFound` for any other request */
@@ -133,10 +133,10 @@ export async function getAccessRequest(
   page: Pick<Page, 'baseUrl' | 'now'>,
 ): Promise<AccessRequest> {
   const rows = await transaction.query({
-    row: REQUEST_ROW,
-    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+    row: ACCESS_REQUEST_ROW,
+    text: `SELECT ${ACCESS_REQUEST_COLUMNS} FROM "AccessRequest"
            WHERE "walletId" = $1 AND id = $2 AND "clientId" = $3 AND "personId" = $4`,
     values: [transaction.walletId, id, clientId, personId],
   });
-  return accessRequestOfRow(requireFound(rows[0]), page);
+  return toAccessRequest(requireFound(rows[0]), page);
 }

@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectTestApp } from '../../testing/connect-test-app.ts';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { createTestApp } from '../../testing/connect-test-app.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import {
   CREATE_KEY_PARAMS,
-  createRequestScene,
+  createTestAccessRequestScene,
   INVITE_PARAMS,
   ONE_DAY_MS,
-  type RequestScene,
+  type TestAccessRequestScene,
 } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-const scene = (role?: Parameters<typeof createRequestScene>[1]) => createRequestScene(services, role);
+const scene = (role?: Parameters<typeof createTestAccessRequestScene>[1]) =>
+  createTestAccessRequestScene(services, role);
 
 describe('an access request', () => {
-  let at: RequestScene;
+  let at: TestAccessRequestScene;
   beforeAll(async () => {
     at = await scene();
   });
@@ -67,10 +68,10 @@ describe('an access request', () => {
     const { id } = await at.make(CREATE_KEY_PARAMS);
     const { walletId } = at;
     const other = await scene('owner');
-    expect(await refusalText(connectTestApp(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe(
+    expect(await refusalText(createTestApp(services, at.userId).as().accessRequests.get({ walletId, id }))).toBe(
       'notFound',
     );
-    const ofBea = connectTestApp(services, at.bea.userId, { clientId: at.app.clientId });
+    const ofBea = createTestApp(services, at.bea.userId, { clientId: at.app.clientId });
     expect(await refusalText(ofBea.as().accessRequests.get({ walletId, id }))).toBe('notFound');
     expect(await refusalText(at.app.as().accessRequests.get({ walletId: other.walletId, id }))).toBe('notFound');
     const { caller: key } = await at.withKey();
@@ -117,15 +118,15 @@ describe('an access request', () => {
 
   test('requires the write scope, and the role at the time of the request', async () => {
     const { walletId } = at;
-    const reader = connectTestApp(services, at.userId, { scopes: ['service:read'] }).as();
+    const reader = createTestApp(services, at.userId, { scopes: ['service:read'] }).as();
     expect(await refusalText(reader.accessRequests.create({ walletId, params: CREATE_KEY_PARAMS }))).toBe(
       'insufficientScope',
     );
-    const elsewhere = connectTestApp(services, at.userId, { walletIds: [randomUUID()] }).as();
+    const elsewhere = createTestApp(services, at.userId, { walletIds: [randomUUID()] }).as();
     expect(await refusalText(elsewhere.accessRequests.create({ walletId, params: CREATE_KEY_PARAMS }))).toBe(
       'notFound',
     );
-    const beas = connectTestApp(services, at.bea.userId).as();
+    const beas = createTestApp(services, at.bea.userId).as();
     const all: NewAccessRequestParams[] = [
       ...[CREATE_KEY_PARAMS, INVITE_PARAMS, { action: 'deleteWallet' } as const],
       { action: 'changeRole', userId: at.bea.userId, role: 'owner' },
@@ -136,10 +137,10 @@ describe('an access request', () => {
         'insufficientRole',
       );
     }
-    const { userId } = await joinWallet(services, walletId, 'admin');
+    const { userId } = await addSignedInTestMember(services, walletId, 'admin');
     const owning = { action: 'changeRole', userId: at.bea.userId, role: 'owner' } as const;
     expect(
-      await refusalText(connectTestApp(services, userId).as().accessRequests.create({ walletId, params: owning })),
+      await refusalText(createTestApp(services, userId).as().accessRequests.create({ walletId, params: owning })),
     ).toBe('insufficientRole');
     const leaving = await beas.accessRequests.create({
       walletId,
@@ -151,7 +152,7 @@ describe('an access request', () => {
   test('leaves no changes from the trial run', async () => {
     const { walletId, owner } = await scene();
     const before = await owner.invitations.list({ walletId });
-    await connectTestApp(services, (await owner.account.me()).id)
+    await createTestApp(services, (await owner.account.me()).id)
       .as()
       .accessRequests.create({ walletId, params: INVITE_PARAMS });
     expect(await owner.invitations.list({ walletId })).toEqual(before);
@@ -169,7 +170,7 @@ describe('an app’s requests for one person', () => {
     const made = await Promise.allSettled(makes);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(await refusalText(at.make(CREATE_KEY_PARAMS))).toBe('quotaExceeded');
-    const another = connectTestApp(services, at.userId).as();
+    const another = createTestApp(services, at.userId).as();
     expect((await another.accessRequests.create({ walletId: at.walletId, params: CREATE_KEY_PARAMS })).status).toBe(
       'pending',
     );

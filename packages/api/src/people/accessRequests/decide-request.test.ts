@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type ContextOverrides, callerFor, createTestCredentials, openTestDatabase } from '../../testing/wallet.ts';
+import {
+  type ContextOverrides,
+  createTestCaller,
+  createTestCredentialFinder,
+  openTestDatabase,
+} from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
-import { executeRequest, expireAndResumeRequests } from './execute-request.ts';
+import { expireAndResumeRequests, runApprovedAccessRequest } from './execute-request.ts';
 import {
   backdateRequest,
   CREATE_KEY_PARAMS,
-  createRequestScene,
+  createTestAccessRequestScene,
   INVITE_PARAMS,
   ONE_DAY_MS,
-  type RequestScene,
+  type TestAccessRequestScene,
 } from './testing/request-scene.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 beforeAll(() => migrateJobs(inject('database')));
 
-const scene = (role?: Parameters<typeof createRequestScene>[1]) => createRequestScene(services, role);
+const scene = (role?: Parameters<typeof createTestAccessRequestScene>[1]) =>
+  createTestAccessRequestScene(services, role);
 
 describe('an approved request', () => {
   test('invites, and returns the link once', async () => {
@@ -80,7 +86,7 @@ describe('an approved request', () => {
     const caller = at.asOwner({ idempotencyKey: randomUUID() });
     const { key, result, ...rest } = await caller.accessRequests.approve({ id });
     expect(rest).toMatchObject({ status: 'succeeded', link: null });
-    const credential = await createTestCredentials(services).findCredential(`Bearer ${key}`);
+    const credential = await createTestCredentialFinder(services).findCredential(`Bearer ${key}`);
     expect(credential).toMatchObject({
       id: result?.apiKeyId,
       walletId: at.walletId,
@@ -119,7 +125,7 @@ describe('an approved request', () => {
     expect(await refusalText(at.owner.accessRequests.approve({ id: first.id }))).toBe('alreadyDecided');
     // Only one of several concurrent processes executes the request.
     const job = { walletId, id: first.id };
-    const took = () => executeRequest({ ...services, now: () => new Date() }, job);
+    const took = () => runApprovedAccessRequest({ ...services, now: () => new Date() }, job);
     expect((await Promise.all([took(), took(), took()])).toSorted()).toEqual(['nothing', 'nothing', 'succeeded']);
     expect(await refusalText(at.owner.wallets.get({ walletId }))).toBe('notFound');
     expect(await at.get(first.id)).toMatchObject({ status: 'succeeded', result: null, error: null });
@@ -146,7 +152,7 @@ describe('an approved request', () => {
 
 describe('an approval that can no longer be carried out', () => {
   /** Approves, and checks the failure and that nothing changed. */
-  async function failed(at: RequestScene, id: string, code: string, overrides?: ContextOverrides) {
+  async function failed(at: TestAccessRequestScene, id: string, code: string, overrides?: ContextOverrides) {
     const answer = await at.asOwner(overrides).accessRequests.approve({ id });
     expect(answer).toMatchObject({
       status: 'failed',
@@ -172,7 +178,7 @@ describe('an approval that can no longer be carried out', () => {
     expect((await owner.members.list({ walletId })).find((one) => one.userId === userId)).toMatchObject({
       role: 'member',
     });
-    const eve = await joinWallet(services, walletId, 'viewer');
+    const eve = await addSignedInTestMember(services, walletId, 'viewer');
     await services.owner.query({
       text: 'UPDATE "Person" SET email = $2 WHERE id = $1',
       values: [eve.userId, INVITE_PARAMS.email],
@@ -231,7 +237,7 @@ describe('an approval that can no longer be carried out', () => {
     const { id } = await at.make({ action: 'deleteWallet' });
     await at.owner.accessRequests.approve({ id });
     await at.bea.caller.members.changeRole({ walletId, userId, role: 'admin' });
-    expect(await executeRequest({ ...services, now: () => new Date() }, { walletId, id })).toBe('failed');
+    expect(await runApprovedAccessRequest({ ...services, now: () => new Date() }, { walletId, id })).toBe('failed');
     expect(await at.get(id)).toMatchObject({ status: 'failed', error: { code: 'notAllowed' } });
     expect((await at.owner.wallets.get({ walletId })).id).toBe(walletId);
   });
@@ -297,7 +303,9 @@ describe('the person', () => {
     await settle();
     expect(await refusalText(at.get(id))).toBe('notFound');
     expect(
-      await refusalText(callerFor(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id })),
+      await refusalText(
+        createTestCaller(services, { kind: 'session', id: randomUUID(), userId }).accessRequests.show({ id }),
+      ),
     ).toBe('notFound');
   });
 });

@@ -17,16 +17,16 @@ import type { AccessRequestView, ApprovedAccessRequest } from './accessRequests.
 import { snapshotAddressedMember } from './addressed-member.ts';
 import { describeRequestInTransaction, readOwnAccessRequest } from './describe-request.ts';
 import type { AccessRequestJob } from './execute-request.ts';
-import { executionFailure, recordFault } from './execution-failures.ts';
+import { recordInternalFailure, toExecutionFailure } from './execution-failures.ts';
 import { type ActionResult, performAction } from './perform-action.ts';
 import {
-  accessRequestOfRow,
-  isPending,
-  type OutcomeColumns,
-  REQUEST_COLUMNS,
-  REQUEST_ROW,
-  type RequestRow,
-  writeOutcome,
+  ACCESS_REQUEST_COLUMNS,
+  ACCESS_REQUEST_ROW,
+  type AccessRequestOutcomeColumns,
+  type AccessRequestRow,
+  isAccessRequestPending,
+  storeAccessRequestOutcome,
+  toAccessRequest,
 } from './request-rows.ts';
 
 type Asker = Pick<Context, 'database' | 'rates' | 'request' | 'now' | 'baseUrl' | 'sendsMail'> & {
@@ -47,7 +47,7 @@ export async function approveRequest(asker: Asker, id: string): Promise<Approved
     return await database.withWallet(walletId, work);
   } catch (error) {
     // Nothing was changed. An internal error would recur, so the request fails.
-    if (toProblem(error).code === 'internal') await recordFault(asker, { walletId, id }, 'pending');
+    if (toProblem(error).code === 'internal') await recordInternalFailure(asker, { walletId, id }, 'pending');
     throw error;
   }
 }
@@ -55,7 +55,7 @@ export async function approveRequest(asker: Asker, id: string): Promise<Approved
 async function approveIn(asker: Asker, transaction: WalletTransaction, id: string): Promise<ApprovedAccessRequest> {
   const before = await lockPending(asker, transaction, id);
   const { outcome, done } = await outcomeOf(asker, transaction, before);
-  const after = await writeOutcome(transaction, id, outcome);
+  const after = await storeAccessRequestOutcome(transaction, id, outcome);
   if (after.status === 'executing') {
     const job: AccessRequestJob = { walletId: transaction.walletId, id };
     await addJobInTransaction(transaction, 'executeAccessRequest', job);
@@ -72,8 +72,8 @@ async function approveIn(asker: Asker, transaction: WalletTransaction, id: strin
 async function outcomeOf(
   asker: Asker,
   transaction: WalletTransaction,
-  { params, memberSnapshot }: RequestRow,
-): Promise<{ readonly outcome: OutcomeColumns; readonly done?: ActionResult }> {
+  { params, memberSnapshot }: AccessRequestRow,
+): Promise<{ readonly outcome: AccessRequestOutcomeColumns; readonly done?: ActionResult }> {
   const { credential } = asker;
   const decidedTime = asker.now().toISOString();
   try {
@@ -89,7 +89,7 @@ async function outcomeOf(
     const status = params.action === 'deleteWallet' ? 'executing' : 'succeeded';
     return { outcome: { status, result: done.result, decidedTime }, done };
   } catch (error) {
-    return { outcome: { status: 'failed', ...executionFailure(error), decidedTime } };
+    return { outcome: { status: 'failed', ...toExecutionFailure(error), decidedTime } };
   }
 }
 
@@ -100,8 +100,8 @@ export async function rejectRequest(asker: Asker, id: string): Promise<AccessReq
   return database.withWallet(walletId, (transaction) =>
     asker.once(transaction, async () => {
       const before = await lockPending(asker, transaction, id);
-      const outcome: OutcomeColumns = { status: 'rejected', decidedTime: asker.now().toISOString() };
-      const after = await writeOutcome(transaction, id, outcome);
+      const outcome: AccessRequestOutcomeColumns = { status: 'rejected', decidedTime: asker.now().toISOString() };
+      const after = await storeAccessRequestOutcome(transaction, id, outcome);
       await recordDecision(asker, transaction, { operation: 'accessRequests.reject', before, after });
       return describeRequestInTransaction(transaction, after, asker);
     }),
@@ -111,15 +111,15 @@ export async function rejectRequest(asker: Asker, id: string): Promise<AccessReq
 /**
  * Locks a request until the database transaction ends, so that nobody else decides it. @throws Problem `alreadyDecided`
  */
-async function lockPending(asker: Asker, transaction: WalletTransaction, id: string): Promise<RequestRow> {
+async function lockPending(asker: Asker, transaction: WalletTransaction, id: string): Promise<AccessRequestRow> {
   const rows = await transaction.query({
-    row: REQUEST_ROW,
-    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+    row: ACCESS_REQUEST_ROW,
+    text: `SELECT ${ACCESS_REQUEST_COLUMNS} FROM "AccessRequest"
            WHERE "walletId" = $1 AND id = $2 AND "personId" = $3 FOR UPDATE`,
     values: [transaction.walletId, id, asker.credential.userId],
   });
   const row = requireFound(rows[0]);
-  if (!isPending(row, asker.now())) throw new Problem('alreadyDecided');
+  if (!isAccessRequestPending(row, asker.now())) throw new Problem('alreadyDecided');
   return row;
 }
 
@@ -127,7 +127,7 @@ async function lockPending(asker: Asker, transaction: WalletTransaction, id: str
 async function recordDecision(
   asker: Asker,
   transaction: WalletTransaction,
-  { operation, before, after }: { readonly operation: string; before: RequestRow; after: RequestRow },
+  { operation, before, after }: { readonly operation: string; before: AccessRequestRow; after: AccessRequestRow },
 ): Promise<void> {
   const { credential, request, now } = asker;
   const { walletId } = transaction;
@@ -135,8 +135,8 @@ async function recordDecision(
     { walletId, transaction, userId: credential.userId, credential },
     {
       operation,
-      before: accessRequestOfRow(before, asker),
-      after: accessRequestOfRow(after, asker),
+      before: toAccessRequest(before, asker),
+      after: toAccessRequest(after, asker),
       requestId: request.id,
     },
   );

@@ -7,15 +7,19 @@ import { requireFound } from '../../kernel/records.ts';
 import { listMembers } from '../members/members.service.ts';
 import type { AccessRequestParams, AccessRequestView } from './accessRequests.schema.ts';
 import { findAddressedMember } from './addressed-member.ts';
-import { accessRequestOfRow, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow } from './request-rows.ts';
+import { ACCESS_REQUEST_COLUMNS, ACCESS_REQUEST_ROW, type AccessRequestRow, toAccessRequest } from './request-rows.ts';
 
 type Page = Pick<Context, 'baseUrl' | 'now'>;
 
 /** Returns one of the person's access requests, in any wallet. @throws Problem `notFound` */
-export async function readOwnAccessRequest(database: Database, personId: string, id: string): Promise<RequestRow> {
+export async function readOwnAccessRequest(
+  database: Database,
+  personId: string,
+  id: string,
+): Promise<AccessRequestRow> {
   const rows = await database.query({
-    row: REQUEST_ROW,
-    text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1) WHERE id = $2`,
+    row: ACCESS_REQUEST_ROW,
+    text: `SELECT ${ACCESS_REQUEST_COLUMNS} FROM coffer.access_requests_of($1) WHERE id = $2`,
     values: [personId, id],
   });
   return requireFound(rows[0]);
@@ -27,8 +31,8 @@ const MAX_SHOWN = 100;
 /** Lists the person's pending requests, from all wallets and all apps, newest first; at most 100. */
 export async function listPendingAccessRequests(database: Database, personId: string, page: Page) {
   const rows = await database.query({
-    row: REQUEST_ROW,
-    text: `SELECT ${REQUEST_COLUMNS} FROM coffer.access_requests_of($1)
+    row: ACCESS_REQUEST_ROW,
+    text: `SELECT ${ACCESS_REQUEST_COLUMNS} FROM coffer.access_requests_of($1)
            WHERE status = 'pending' AND "expiresTime" > $2 ORDER BY id DESC LIMIT $3`,
     values: [personId, page.now().toISOString(), MAX_SHOWN],
   });
@@ -39,7 +43,7 @@ export async function listPendingAccessRequests(database: Database, personId: st
  * Returns the request with the names of the wallet, member, invitation or API key concerned. Reads the names in a
  * transaction of its own.
  */
-export function describeRequest(database: Database, row: RequestRow, page: Page): Promise<AccessRequestView> {
+export function describeRequest(database: Database, row: AccessRequestRow, page: Page): Promise<AccessRequestView> {
   return database.withWallet(row.walletId, (transaction) => describeRequestInTransaction(transaction, row, page), {
     readOnly: true,
   });
@@ -51,11 +55,11 @@ export function describeRequest(database: Database, row: RequestRow, page: Page)
  */
 export async function describeRequestInTransaction(
   transaction: WalletTransaction,
-  row: RequestRow,
+  row: AccessRequestRow,
   page: Page,
 ): Promise<AccessRequestView> {
   const { clientName, clientHost, personId, params } = row;
-  const shown = { ...accessRequestOfRow(row, page), clientName, clientHost };
+  const shown = { ...toAccessRequest(row, page), clientName, clientHost };
   if ((await findMembership(transaction, personId)) === undefined) {
     return { ...shown, walletName: null, member: null, invitation: null, apiKey: null };
   }

@@ -9,9 +9,15 @@ import { toProblem } from '../../kernel/to-problem.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { oneAccessRequestInput } from './accessRequests.schema.ts';
-import { executionFailure, recordFault } from './execution-failures.ts';
+import { recordInternalFailure, toExecutionFailure } from './execution-failures.ts';
 import { requireRoleForAction } from './perform-action.ts';
-import { type OutcomeColumns, REQUEST_COLUMNS, REQUEST_ROW, type RequestRow, writeOutcome } from './request-rows.ts';
+import {
+  ACCESS_REQUEST_COLUMNS,
+  ACCESS_REQUEST_ROW,
+  type AccessRequestOutcomeColumns,
+  type AccessRequestRow,
+  storeAccessRequestOutcome,
+} from './request-rows.ts';
 
 export const accessRequestJob = oneAccessRequestInput;
 export type AccessRequestJob = z.infer<typeof accessRequestJob>;
@@ -25,25 +31,28 @@ interface Services {
  * Carries out an approved request in the worker; the only such action is deleting the wallet. Returns the request's new
  * status, or `nothing` if the request was already carried out or another process is carrying it out.
  */
-export async function executeRequest(services: Services, { walletId, id }: AccessRequestJob): Promise<string> {
+export async function runApprovedAccessRequest(
+  services: Services,
+  { walletId, id }: AccessRequestJob,
+): Promise<string> {
   try {
     return await services.database.withWallet(walletId, async (transaction) => {
       const request = await lockExecuting(transaction, id);
       if (request === undefined) return 'nothing';
-      const { status } = await writeOutcome(transaction, id, await outcomeOf(transaction, request));
+      const { status } = await storeAccessRequestOutcome(transaction, id, await outcomeOf(transaction, request));
       return status;
     });
   } catch (error) {
     // Without the database the request stays unchanged, and is resumed later.
-    if (toProblem(error).code === 'internal') await recordFault(services, { walletId, id }, 'executing');
+    if (toProblem(error).code === 'internal') await recordInternalFailure(services, { walletId, id }, 'executing');
     throw error;
   }
 }
 
-async function lockExecuting(transaction: WalletTransaction, id: string): Promise<RequestRow | undefined> {
+async function lockExecuting(transaction: WalletTransaction, id: string): Promise<AccessRequestRow | undefined> {
   const [row] = await transaction.query({
-    row: REQUEST_ROW,
-    text: `SELECT ${REQUEST_COLUMNS} FROM "AccessRequest"
+    row: ACCESS_REQUEST_ROW,
+    text: `SELECT ${ACCESS_REQUEST_COLUMNS} FROM "AccessRequest"
            WHERE "walletId" = $1 AND id = $2 AND status = 'executing' FOR UPDATE SKIP LOCKED`,
     values: [transaction.walletId, id],
   });
@@ -51,7 +60,10 @@ async function lockExecuting(transaction: WalletTransaction, id: string): Promis
 }
 
 /** Deletes the wallet, the only action of the worker. The person must still be an owner. */
-async function outcomeOf(transaction: WalletTransaction, request: RequestRow): Promise<OutcomeColumns> {
+async function outcomeOf(
+  transaction: WalletTransaction,
+  request: AccessRequestRow,
+): Promise<AccessRequestOutcomeColumns> {
   const { personId, action, decidedTime } = request;
   try {
     await runInSavepoint(transaction, async () => {
@@ -66,7 +78,7 @@ async function outcomeOf(transaction: WalletTransaction, request: RequestRow): P
     });
     return { status: 'succeeded', decidedTime };
   } catch (error) {
-    return { status: 'failed', ...executionFailure(error), decidedTime };
+    return { status: 'failed', ...toExecutionFailure(error), decidedTime };
   }
 }
 
@@ -80,6 +92,6 @@ export async function expireAndResumeRequests(services: Services, signal?: Abort
   });
   for (const job of broken) {
     if (signal?.aborted === true) return;
-    await executeRequest(services, job);
+    await runApprovedAccessRequest(services, job);
   }
 }

@@ -16,7 +16,7 @@ const FAILURE_OF: Partial<Record<ProblemCode, ExecutionFailure>> = {
  * Converts a problem of the requested operation to the failure that is stored with the request. Rethrows any other
  * error.
  */
-export function executionFailure(error: unknown): {
+export function toExecutionFailure(error: unknown): {
   readonly errorCode: ExecutionFailure;
   readonly errorMessage?: string;
 } {
@@ -30,7 +30,7 @@ export function executionFailure(error: unknown): {
  * Marks a request as failed by an internal error, after the transaction with the error was rolled back. Does nothing if
  * the request no longer has the status `from`.
  */
-export async function recordFault(
+export async function recordInternalFailure(
   { database, now }: { readonly database: Database; now(): Date },
   { walletId, id }: { readonly walletId: string; readonly id: string },
   from: 'pending' | 'executing',

@@ -1,7 +1,7 @@
 import { requireRole } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { MemberAccess, RequiredRights } from '../../kernel/rights.ts';
-import { type ChangeReport, type RequestedWallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
+import { type ChangeReporter, type RequestedWallet, toUnrecordedWallet } from '../../kernel/wallet.ts';
 import { createApiKey, revokeApiKey } from '../apiKeys/apiKeys.service.ts';
 import { createInvitation, revokeInvitation } from '../invitations/invitations.service.ts';
 import { changeRole, removeMember } from '../members/members.service.ts';
@@ -20,7 +20,7 @@ export interface ActionResult {
 const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
-type ActionWallet = RequestedWallet & ChangeReport;
+type ActionWallet = RequestedWallet & ChangeReporter;
 
 /** The role or permission that each action requires: the same as the app's own operation of that name. */
 const NEEDS: Readonly<Record<AccessRequestAction, Pick<RequiredRights, 'role' | 'permission'>>> = {

@@ -11,10 +11,10 @@ import {
   requestResult,
 } from './accessRequests.schema.ts';
 
-export const REQUEST_COLUMNS = `id, "walletId", "clientId", "clientName", "clientHost", "personId", action, params,
+export const ACCESS_REQUEST_COLUMNS = `id, "walletId", "clientId", "clientName", "clientHost", "personId", action, params,
   "memberSnapshot", status::text AS status, result, "errorCode", "errorMessage", "createdTime", "expiresTime", "decidedTime"`;
 
-export const REQUEST_ROW = {
+export const ACCESS_REQUEST_ROW = {
   id: is.uuid,
   walletId: is.uuid,
   clientId: is.text,
@@ -33,11 +33,11 @@ export const REQUEST_ROW = {
   decidedTime: is.orNull(is.timestamptz),
 };
 
-export type RequestRow = is.RowOf<typeof REQUEST_ROW>;
+export type AccessRequestRow = is.RowOf<typeof ACCESS_REQUEST_ROW>;
 export type ExecutionFailure = (typeof EXECUTION_FAILURES)[number];
 
 /** True until the request is decided or expires. */
-export function isPending({ status, expiresTime }: RequestRow, now: Date): boolean {
+export function isAccessRequestPending({ status, expiresTime }: AccessRequestRow, now: Date): boolean {
   return status === 'pending' && expiresTime > now.toISOString();
 }
 
@@ -45,12 +45,12 @@ export function isPending({ status, expiresTime }: RequestRow, now: Date): boole
  * Converts a stored row to the request as the API returns it. A pending request past its expiry time counts as failed,
  * even before the worker records that.
  */
-export function accessRequestOfRow(
-  row: RequestRow,
+export function toAccessRequest(
+  row: AccessRequestRow,
   { baseUrl, now }: { readonly baseUrl: string; now(): Date },
 ): AccessRequest {
   const { id, walletId, action, params, memberSnapshot, result, createdTime, expiresTime, decidedTime } = row;
-  const hasExpired = row.status === 'pending' && !isPending(row, now());
+  const hasExpired = row.status === 'pending' && !isAccessRequestPending(row, now());
   const code = hasExpired ? 'expired' : row.errorCode;
   return {
     ...{ id, walletId, action, params, memberSnapshot },
@@ -72,23 +72,23 @@ const MESSAGES: Readonly<Record<ExecutionFailure, string>> = {
 };
 
 /** The columns to store when a request is decided or carried out. */
-export interface OutcomeColumns {
-  readonly status: RequestRow['status'];
-  readonly result?: RequestRow['result'];
+export interface AccessRequestOutcomeColumns {
+  readonly status: AccessRequestRow['status'];
+  readonly result?: AccessRequestRow['result'];
   readonly errorCode?: ExecutionFailure;
   readonly errorMessage?: string;
   readonly decidedTime: string | null;
 }
 
-export async function writeOutcome(
+export async function storeAccessRequestOutcome(
   transaction: WalletTransaction,
   id: string,
-  { status, result = null, errorCode, errorMessage, decidedTime }: OutcomeColumns,
-): Promise<RequestRow> {
+  { status, result = null, errorCode, errorMessage, decidedTime }: AccessRequestOutcomeColumns,
+): Promise<AccessRequestRow> {
   const rows = await transaction.query({
-    row: REQUEST_ROW,
+    row: ACCESS_REQUEST_ROW,
     text: `UPDATE "AccessRequest" SET status = $3, result = $4, "errorCode" = $5, "errorMessage" = $6, "decidedTime" = $7
-           WHERE "walletId" = $1 AND id = $2 RETURNING ${REQUEST_COLUMNS}`,
+           WHERE "walletId" = $1 AND id = $2 RETURNING ${ACCESS_REQUEST_COLUMNS}`,
     values: [
       transaction.walletId,
       id,

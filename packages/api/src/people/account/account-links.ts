@@ -2,7 +2,7 @@ import { linkTokenHash, makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { ADDRESS_PURPOSES, type LinkPurpose } from './accountLinks.schema.ts';
+import { ADDRESS_LINK_PURPOSES, type LinkPurpose } from './accountLinks.schema.ts';
 
 const MINUTES: Readonly<Record<LinkPurpose, number>> = { resetPassword: 60, verifyEmail: 1440, changeEmail: 1440 };
 
@@ -42,7 +42,7 @@ export async function createAccountLink(
 
 const LINK = {
   personId: is.uuid,
-  purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES),
+  purpose: is.oneOf('resetPassword', ...ADDRESS_LINK_PURPOSES),
   email: is.text,
   personEmail: is.text,
   name: is.text,
@@ -58,7 +58,11 @@ export async function requireAccountLink(database: Database, token: string): Pro
   return requireFound(rows[0]);
 }
 
-const TAKEN_LINK_COLUMNS = { purpose: is.oneOf('resetPassword', ...ADDRESS_PURPOSES), email: is.text, mailed: is.bool };
+const TAKEN_LINK_COLUMNS = {
+  purpose: is.oneOf('resetPassword', ...ADDRESS_LINK_PURPOSES),
+  email: is.text,
+  mailed: is.bool,
+};
 
 /**
  * Uses up a link of the transaction's person, so that each link works once. Returns its purpose and address. @throws

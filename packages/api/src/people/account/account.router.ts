@@ -4,7 +4,7 @@ import {
   accountState,
   changePasswordInput,
   confirmPasswordInput,
-  me,
+  signedInAccount,
   signUpInput,
   signUpOutput,
   updateAccountInput,
@@ -26,12 +26,12 @@ export const accountRouter = router({
 
   me: personProcedure
     .input(noInput)
-    .output(me)
+    .output(signedInAccount)
     .query(({ ctx }) => getMe(ctx.database, ctx.credential)),
 
   update: personProcedure
     .input(updateAccountInput)
-    .output(me)
+    .output(signedInAccount)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
   /** Requires the password even after a recent sign-in, because the change excludes everybody who knows the old one. */

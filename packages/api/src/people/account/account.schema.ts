@@ -17,7 +17,7 @@ export const accountState = z.strictObject({
   sendsMail: z.boolean(),
 });
 
-export const me = person.extend({
+export const signedInAccount = person.extend({
   createdTime: timestamp,
   /** When the person proved that the address is theirs; null if not yet. */
   emailVerifiedTime: timestamp.nullable(),

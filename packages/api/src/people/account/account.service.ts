@@ -4,9 +4,9 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Statement } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import { type Credential, kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { type Credential, getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { forgetOtherDevices } from '../sessions/known-devices.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
@@ -50,7 +50,7 @@ export async function readAccountState({
   z.infer<typeof accountState>
 > {
   const row =
-    credential !== null && kindOfCredential(credential).isPerson ? await personOf(database, credential.userId) : null;
+    credential !== null && getCredentialKind(credential).isPerson ? await personOf(database, credential.userId) : null;
   const providerName = provider?.name ?? null;
   if (row === null) {
     const firstRun = await isFirstRun(database);
@@ -74,7 +74,7 @@ export async function signUp(
   const id = await createAccountIfAllowed(ctx, { email, name, locale, invitation, passwordHash });
   if (id === null) {
     await ctx.throttle.addressTaken();
-    throw invalidField('emailTaken', 'email', 'has an account already');
+    throw invalidFieldProblem('emailTaken', 'email', 'has an account already');
   }
   return { id };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '@coffer/auth/passwords.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { noThrottle } from '../../kernel/throttle.ts';
+import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type ContextOverrides, callerFor, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { type ContextOverrides, createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { endSession, findSession, startSession } from '../sessions/session-tokens.ts';
 import { findPersonByPassword } from './person-by-password.ts';
 
@@ -12,14 +12,14 @@ const { database, owner } = services;
 afterAll(() => database.close());
 
 const PASSWORD = 'correct horse';
-const anybody = (overrides?: ContextOverrides) => callerFor(services, null, overrides);
+const anybody = (overrides?: ContextOverrides) => createTestCaller(services, null, overrides);
 const newEmail = () => `${randomUUID()}@example.org`;
 const signUp = (fields: object = {}, overrides?: ContextOverrides) =>
   anybody(overrides).account.signUp({ email: newEmail(), name: 'Ada', password: PASSWORD, locale: 'en', ...fields });
 const isRight = async (email: string, password: string) =>
   (await findPersonByPassword({ database, throttle: openToAll, from: NOWHERE }, email, password)) !== null;
 const NOWHERE = { address: null, userAgent: null };
-const openToAll = noThrottle;
+const openToAll = unlimitedTestThrottle;
 
 /** Creates a person signed in to a new browser. */
 async function signedIn(email = newEmail()) {
@@ -28,7 +28,12 @@ async function signedIn(email = newEmail()) {
   const session = await findSession(database, token);
   if (session === null) throw new Error('not signed in');
   const credential = { kind: 'session', id: session.id, userId } as const;
-  return { email, userId, token, as: (overrides?: ContextOverrides) => callerFor(services, credential, overrides) };
+  return {
+    email,
+    userId,
+    token,
+    as: (overrides?: ContextOverrides) => createTestCaller(services, credential, overrides),
+  };
 }
 
 test('a person who signs up can sign in, whatever the case and spacing of the address', async () => {
@@ -38,7 +43,7 @@ test('a person who signs up can sign in, whatever the case and spacing of the ad
     await findPersonByPassword({ database, throttle: openToAll, from: NOWHERE }, ` ${email.toUpperCase()}`, PASSWORD),
   ).toEqual({ id });
   expect(await isRight(email, 'correct horsE')).toBe(false);
-  expect(await callerFor(services, { kind: 'session', id: randomUUID(), userId: id }).account.me()).toEqual({
+  expect(await createTestCaller(services, { kind: 'session', id: randomUUID(), userId: id }).account.me()).toEqual({
     id,
     email,
     name: 'Ada Lovelace',
@@ -120,7 +125,7 @@ test('an address has one account, and a second sign-up is counted', async () => 
 test('when sign-up is closed, only invited people may sign up, with the invited address', async () => {
   const closed = { signUpOpen: false };
   expect(await refusalText(signUp({}, closed))).toBe('signUpClosed');
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const invite = async (email: string) => {
     const { id, link } = await asOwner().invitations.create({ walletId, email, role: 'member' });
     return { id, invitation: link?.split('/').at(-1) };
@@ -151,7 +156,7 @@ test('everybody can read the signed-in person and whether sign-up is open', asyn
 });
 
 test('account operations require a session', async () => {
-  const { walletId, withKey } = await testWallet(services);
+  const { walletId, withKey } = await createTestWallet(services);
   const { caller: withApiKey } = await withKey();
   expect(walletId).toEqual(expect.any(String));
   for (const caller of [anybody(), withApiKey]) {

@@ -3,8 +3,8 @@ import { email, storedId } from '../../kernel/shapes.ts';
 import { newPassword } from './account.schema.ts';
 
 /** Purposes of links that prove that the person receives mail at an address. */
-export const ADDRESS_PURPOSES = ['verifyEmail', 'changeEmail'] as const;
-export type LinkPurpose = 'resetPassword' | (typeof ADDRESS_PURPOSES)[number];
+export const ADDRESS_LINK_PURPOSES = ['verifyEmail', 'changeEmail'] as const;
+export type LinkPurpose = 'resetPassword' | (typeof ADDRESS_LINK_PURPOSES)[number];
 
 /** Any text, because an unknown link is not an invalid input. */
 const token = z.string().max(200);
@@ -35,7 +35,7 @@ export type RemovedAccess = z.infer<typeof removedAccess>;
 export const resetPasswordOutput = z.strictObject({ email: z.string(), removedAccess: z.array(removedAccess) });
 
 export const addressLinkPreview = z.strictObject({
-  purpose: z.enum(ADDRESS_PURPOSES),
+  purpose: z.enum(ADDRESS_LINK_PURPOSES),
   email: z.string(),
   /** True if the link is for the signed-in person. */
   own: z.boolean(),

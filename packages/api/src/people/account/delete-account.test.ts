@@ -4,13 +4,13 @@ import type { Role } from '@coffer/domain/member-roles.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { fillWallet } from '../../testing/full-wallet.ts';
+import { fillTestWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import {
   type ContextOverrides,
-  callerFor,
-  createTestCredentials,
-  makePerson,
+  createTestCaller,
+  createTestCredentialFinder,
+  createTestPerson,
   openTestDatabase,
 } from '../../testing/wallet.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
@@ -27,13 +27,13 @@ beforeAll(async () => {
 
 /** Creates a signed-in person with a password. */
 async function person() {
-  const userId = await makePerson(services);
+  const userId = await createTestPerson(services);
   await owner.query({
     text: 'UPDATE "Person" SET "passwordHash" = $2 WHERE id = $1',
     values: [userId, passwordHash],
   });
   const signedIn = (overrides?: ContextOverrides) =>
-    callerFor(services, { kind: 'session', id: randomUUID(), userId }, overrides);
+    createTestCaller(services, { kind: 'session', id: randomUUID(), userId }, overrides);
   const caller = signedIn();
   const makeWallet = async (name: string) =>
     (await caller.wallets.create({ name, currency: 'EUR', timeZone: 'Europe/Berlin' })).id;
@@ -56,7 +56,7 @@ describe('deleting an account', () => {
   test('deletes the wallets that only she uses, with everything in them', async () => {
     const ada = await person();
     const walletId = await ada.makeWallet('Mine');
-    await fillWallet(services, { walletId, userId: ada.userId, owner: ada.caller });
+    await fillTestWallet(services, { walletId, userId: ada.userId, owner: ada.caller });
     expect(await ada.leave()).toEqual({ id: ada.userId });
     expect(await exists(ada.userId)).toBe(false);
     const tables = await database.query<{ name: string }>({
@@ -81,7 +81,7 @@ describe('deleting an account', () => {
     await ada.leave();
     expect((await bea.caller.members.list({ walletId })).map(({ userId }) => userId)).toEqual([bea.userId]);
     expect((await bea.caller.tags.get({ walletId, id })).createdUserId).toBe(ada.userId);
-    expect(await createTestCredentials({ database }).findCredential(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentialFinder({ database }).findCredential(`Bearer ${key}`)).toBeNull();
     const [record] = (await bea.caller.apiKeys.list({ walletId })).items;
     expect(record?.revokedTime).toEqual(expect.any(String));
     expect(await auditOf(walletId)).toContainEqual({ operation: 'account.delete', recordId: ada.userId });
@@ -132,7 +132,7 @@ describe('deleting an account', () => {
     expect(await refusalText(ada.caller.account.delete({ sure: true } as never))).toBe('invalidInput sure');
     expect(await exists(ada.userId)).toBe(true);
     expect((await ada.caller.wallets.list({})).items).toHaveLength(1);
-    expect(await refusalText(callerFor(services, null).account.delete())).toBe('unauthorized');
+    expect(await refusalText(createTestCaller(services, null).account.delete())).toBe('unauthorized');
     await ada.leave();
     expect(await exists(ada.userId)).toBe(false);
   });
@@ -246,7 +246,7 @@ test('an account export contains the person, memberships, sessions and credentia
     apiKeys: [apiKey],
   });
   for (const secret of [token, key ?? '', passwordHash]) expect(JSON.stringify(exported)).not.toContain(secret);
-  expect(await refusalText(callerFor(services, null).account.export())).toBe('unauthorized');
+  expect(await refusalText(createTestCaller(services, null).account.export())).toBe('unauthorized');
 });
 
 async function auditOf(walletId: string) {

@@ -3,8 +3,8 @@ import { findViolatedConstraint } from '@coffer/db/failures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
-import { requireFactor } from '../../kernel/require-factor.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
+import { requireFactorProof } from '../../kernel/require-factor.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { getMe } from './account.service.ts';
 import { consumeAccountLink, deleteAccountLinks, requireAccountLink } from './account-links.ts';
@@ -89,11 +89,11 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
 export async function changeEmail(asker: Asker, email: string): Promise<{ changed: boolean }> {
   const { database, throttle, sendsMail, baseUrl, credential, once, request, now } = asker;
   const { id: personId, email: before } = await getMe(database, credential);
-  if (email === before) throw invalidField('invalidInput', 'email', 'is already your address');
+  if (email === before) throw invalidFieldProblem('invalidInput', 'email', 'is already your address');
   await throttle.mailAsked(email);
   const change = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      await requireFactor(transaction, credential, 'weaken');
+      await requireFactorProof(transaction, credential, 'weaken');
       if (sendsMail) {
         await queueAccountMail(transaction, { kind: 'changeEmail', personId, email, baseUrl });
         return { changed: false };
@@ -127,6 +127,6 @@ async function setEmail(transaction: WalletTransaction, { personId, email, verif
 
 function addressTaken(error: unknown): never {
   throw findViolatedConstraint(error)?.kind === 'unique'
-    ? invalidField('emailTaken', 'email', 'has an account already')
+    ? invalidFieldProblem('emailTaken', 'email', 'has an account already')
     : error;
 }

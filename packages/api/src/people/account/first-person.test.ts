@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor } from '../../testing/wallet.ts';
+import { createTestCaller } from '../../testing/wallet.ts';
 
 /** Services whose database has no accounts. */
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 test('of several concurrent first sign-ups one succeeds, even if sign-up is closed', async () => {
-  const anybody = () => callerFor(services, null, { signUpOpen: false });
+  const anybody = () => createTestCaller(services, null, { signUpOpen: false });
   expect(await anybody().account.state()).toEqual({
     person: null,
     firstRun: true,

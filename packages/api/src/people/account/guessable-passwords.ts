@@ -1,4 +1,4 @@
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 
 /** The person whose e-mail address and name a password must not resemble. */
 export interface PasswordOwner {
@@ -16,11 +16,12 @@ export interface PasswordOwner {
 export async function refuseGuessablePassword(field: string, password: string, owner: PasswordOwner): Promise<void> {
   const text = password.normalize('NFKC').toLowerCase();
   if (new Set(text).size === 1 || (await commonPasswords()).has(text)) {
-    throw invalidField('invalidInput', field, 'is one that everybody tries first');
+    throw invalidFieldProblem('invalidInput', field, 'is one that everybody tries first');
   }
   const [local = ''] = owner.email.split('@');
   const own = [owner.email, local, owner.name].map(lettersOf).filter((word) => word !== '');
-  if (own.includes(lettersOf(password))) throw invalidField('invalidInput', field, 'is your name or e-mail address');
+  if (own.includes(lettersOf(password)))
+    throw invalidFieldProblem('invalidInput', field, 'is your name or e-mail address');
 }
 
 /** Removes punctuation, and digits at both ends. */

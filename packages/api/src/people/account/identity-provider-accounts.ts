@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { storedId, timestamp } from '../../kernel/shapes.ts';
 
 /** An account at an identity provider, as shown to its person. */
-export const providerLink = z.strictObject({
+export const identityProviderLink = z.strictObject({
   id: storedId,
   issuer: z.string(),
   email: z.string().nullable(),
   createdTime: timestamp,
   lastUsedTime: timestamp.nullable(),
 });
-type ProviderLink = z.infer<typeof providerLink>;
+type ProviderLink = z.infer<typeof identityProviderLink>;
 
 const LINK = {
   id: is.uuid,

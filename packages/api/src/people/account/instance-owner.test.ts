@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { isInstanceOwner } from '../../kernel/instance-owner.ts';
-import { ownServices } from '../../testing/own-services.ts';
-import { callerFor, makePerson } from '../../testing/wallet.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createTestCaller, createTestPerson } from '../../testing/wallet.ts';
 import { setInstanceOwner } from './make-instance-owner.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 const { database } = services;
 
 const signUp = async (name: string) => {
   const input = { email: `${name}@example.org`, name, password: 'correct horse', locale: 'en' } as const;
-  return (await callerFor(services, null).account.signUp(input)).id;
+  return (await createTestCaller(services, null).account.signUp(input)).id;
 };
 const owners = async (ids: readonly string[]) => {
   const found = await Promise.all(ids.map((id) => isInstanceOwner(database, id)));
@@ -18,7 +18,7 @@ const owners = async (ids: readonly string[]) => {
 
 describe('The instance owner', () => {
   test('is the first person who signs up, also of many at once, and never the demo', async () => {
-    const demo = await makePerson(services, 'Demo');
+    const demo = await createTestPerson(services, 'Demo');
     const ids = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(signUp));
     expect(await owners(ids)).toHaveLength(1);
     expect(await owners([demo, await signUp('f')])).toEqual([]);
@@ -29,7 +29,7 @@ describe('The instance owner', () => {
     expect(await setInstanceOwner(database, ada)).toBe(true);
     expect(await setInstanceOwner(database, bea)).toBe(true);
     expect(await owners([ada, bea])).toEqual([bea]);
-    await callerFor(services, { kind: 'session', id: bea, userId: bea }).account.delete();
+    await createTestCaller(services, { kind: 'session', id: bea, userId: bea }).account.delete();
     expect(await owners([ada, bea, await signUp('cem')])).toEqual([]);
     expect(await setInstanceOwner(database, bea)).toBe(false);
     expect(await setInstanceOwner(database, ada)).toBe(true);

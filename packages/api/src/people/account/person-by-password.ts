@@ -1,14 +1,14 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { RequestOrigin } from '../../kernel/context.ts';
-import type { Throttle } from '../../kernel/throttle.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
+import type { AuthenticationThrottle } from '../../kernel/throttle.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
 interface Parts {
   readonly database: Database;
-  readonly throttle: Throttle;
-  readonly from: RequestOrigin;
+  readonly throttle: AuthenticationThrottle;
+  readonly from: RequestClientInfo;
 }
 
 /**

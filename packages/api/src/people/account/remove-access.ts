@@ -47,7 +47,7 @@ const SIGN_INS = ['Totp', 'RecoveryCode', 'Session', 'PendingSignIn', 'KnownDevi
  * Removes every means of signing in to the account of the transaction's person, and all of the person's connected apps.
  * A trigger rejects the apps' pending access requests.
  */
-export async function removeSignIns(
+export async function removeSignInMethods(
   transaction: WalletTransaction,
   { request }: Pick<Parts, 'request'>,
   personId: string,

@@ -2,7 +2,7 @@ import { verifyPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { requireRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
@@ -30,14 +30,14 @@ export async function requirePassword(
   if (person === undefined) throw new Problem('unauthorized');
   const { id, email, name } = person;
   if (password === undefined) {
-    if (person.passwordHash !== null) throw invalidField('invalidInput', field, 'is required');
+    if (person.passwordHash !== null) throw invalidFieldProblem('invalidInput', field, 'is required');
     requireRecentSignIn(credential, { signedInRecently });
     return { id, email, name };
   }
   await throttle.passwordTried(email);
   if (!(await verifyPassword(person.passwordHash, password))) {
     await recordRefusal(database, { personId: id, kind: 'proofRefused', credential: 'password', from });
-    throw invalidField('wrongPassword', field, 'is not your password');
+    throw invalidFieldProblem('wrongPassword', field, 'is not your password');
   }
   await throttle.passwordRight(email);
   return { id, email, name };

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { noThrottle } from '../../kernel/throttle.ts';
+import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import {
+  createTestCaller,
+  createTestCredentialFinder,
+  createTestWallet,
+  openTestDatabase,
+} from '../../testing/wallet.ts';
 import { storeGrantDecision } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
@@ -16,13 +21,13 @@ afterAll(() => database.close());
 
 const NEW = 'a quiet harbour';
 const ISSUER = 'https://id.example';
-const anybody = callerFor(services, null, { sendsMail: true });
+const anybody = createTestCaller(services, null, { sendsMail: true });
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
 let personId: string;
 let email: string;
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   personId = wallet.userId;
   email = `${personId}@example.org`;
   await prove(false);
@@ -102,7 +107,11 @@ async function linkFor(mailed: boolean): Promise<string> {
 const reset = async (mailed: boolean) =>
   anybody.accountLinks.resetPassword({ token: await linkFor(mailed), newPassword: NEW });
 const signIn = () =>
-  findPersonByPassword({ database, throttle: noThrottle, from: { address: null, userAgent: null } }, email, NEW);
+  findPersonByPassword(
+    { database, throttle: unlimitedTestThrottle, from: { address: null, userAgent: null } },
+    email,
+    NEW,
+  );
 
 const NONE = {
   ...{ sessions: 0, pendingSignIns: 0, passkeys: 0, totp: 0, recoveryCodes: 0, providers: 0, apps: 0, links: 0 },
@@ -129,7 +138,7 @@ describe('a reset by mail that is the first proof of the address', () => {
     ]);
     expect(await accessLeft()).toEqual(NONE);
     expect(await findSession(database, session)).toBeNull();
-    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentialFinder(services).findCredential(`Bearer ${key}`)).toBeNull();
     expect(await signIn()).toEqual({ id: personId });
     const as = wallet.asOwner();
     expect(await as.account.me()).toMatchObject({ emailVerifiedTime: expect.any(String) });
@@ -155,7 +164,7 @@ describe('a reset by mail that is the first proof of the address', () => {
     const bea = await wallet.asMember('owner');
     const { key } = await bea.apiKeys.create({ walletId, name: 'Hers', scopes: ['service:read'] });
     await reset(true);
-    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).not.toBeNull();
+    expect(await createTestCredentialFinder(services).findCredential(`Bearer ${key}`)).not.toBeNull();
   });
 
   test('succeeds once if two requests use the link', async () => {
@@ -218,7 +227,7 @@ describe('the mail that a reset requests', () => {
 
   test('depends on the configured provider', async () => {
     const provider = { issuer: ISSUER, name: 'Example' };
-    await callerFor(services, null, { sendsMail: true, provider }).accountLinks.askReset({ email });
+    await createTestCaller(services, null, { sendsMail: true, provider }).accountLinks.askReset({ email });
     const jobs = await owner.query({
       text: `SELECT FROM pgboss.job WHERE name = 'mailAccount' AND data->>'email' = $1 AND data->>'issuer' = $2`,
       values: [email, ISSUER],

@@ -11,7 +11,7 @@ import { createSignInDevice, forgetOtherDevices, rememberDevice } from '../sessi
 import { consumeAccountLink, deleteAccountLinks, requireAccountLink } from './account-links.ts';
 import type { RemovedAccess } from './accountLinks.schema.ts';
 import { refuseGuessablePassword } from './guessable-passwords.ts';
-import { recordRemovals, removeSignIns, removeWalletAccess } from './remove-access.ts';
+import { recordRemovals, removeSignInMethods, removeWalletAccess } from './remove-access.ts';
 import { queueAccountMail } from './send-account-mail.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function resetPassword(
     const isFirstProof = mailed && !(await isAddressProven(transaction, personId));
     // Requests that were running during the first removal may have added something.
     const removedAccess = isFirstProof
-      ? [...removedEarlier, ...(await removeSignIns(transaction, ctx, personId))]
+      ? [...removedEarlier, ...(await removeSignInMethods(transaction, ctx, personId))]
       : removedEarlier;
     const now = ctx.now().toISOString();
     await transaction.execute({
@@ -113,7 +113,7 @@ async function removeUnprovenAccess(ctx: Resetting, personId: string, token: str
     // Of two concurrent uses, the second must not undo the first.
     const { mailed } = requireFound(link);
     if (!mailed || (await isAddressProven(transaction, personId))) return null;
-    return removeSignIns(transaction, ctx, personId);
+    return removeSignInMethods(transaction, ctx, personId);
   };
   const removed = await ctx.database.transaction(lockOut, { personId });
   return removed === null ? [] : [...removed, ...(await removeWalletAccess(ctx, personId))];

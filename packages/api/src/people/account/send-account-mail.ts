@@ -3,7 +3,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
-import { type AccountMail, accountMail } from '../mail/account-mail.ts';
+import { type AccountMailInput, buildAccountMail } from '../mail/account-mail.ts';
 import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { createAccountLink } from './account-links.ts';
 import { findPersonByEmail } from './person-by-email.ts';
@@ -50,7 +50,7 @@ export async function sendAccountMail(
   const mail = await mailFor(database, job);
   if (mail === null) return 'nothing';
   try {
-    await mailer.send(accountMail(mail));
+    await mailer.send(buildAccountMail(mail));
     return 'sent';
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.
@@ -108,7 +108,7 @@ interface LinkMail {
   readonly baseUrl: string;
 }
 
-function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMail): Promise<AccountMail | null> {
+function withLink(database: Database, { kind, personId, email, baseUrl }: LinkMail): Promise<AccountMailInput | null> {
   const make = async (transaction: WalletTransaction) => {
     const person = await addresseeOf(transaction, personId);
     if (person === null || (kind === 'verifyEmail' && person.verified)) return null;
@@ -128,7 +128,7 @@ interface NoticeMail {
   readonly baseUrl: string;
 }
 
-function notice(database: Database, { kind, personId, email, baseUrl }: NoticeMail): Promise<AccountMail | null> {
+function notice(database: Database, { kind, personId, email, baseUrl }: NoticeMail): Promise<AccountMailInput | null> {
   const tell = async (transaction: WalletTransaction) => {
     const person = await addresseeOf(transaction, personId);
     if (person === null) return null;

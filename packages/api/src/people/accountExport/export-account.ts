@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { storedId } from '../../kernel/shapes.ts';
-import { me } from '../account/account.schema.ts';
+import { signedInAccount } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';
-import { listIdentityProviderLinks, providerLink } from '../account/identity-provider-accounts.ts';
+import { identityProviderLink, listIdentityProviderLinks } from '../account/identity-provider-accounts.ts';
 import { listMemberships } from '../account/list-memberships.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
 import { connectedApps } from '../connectedApps/connectedApps.schema.ts';
@@ -20,7 +20,7 @@ import { listSessions } from '../sessions/sessions.service.ts';
 
 /** All personal data of an account; wallets are exported separately. */
 export const accountExport = z.strictObject({
-  person: me,
+  person: signedInAccount,
   wallets: z.array(
     z.strictObject({
       wallet: z.strictObject({ id: storedId, name: z.string() }),
@@ -30,7 +30,7 @@ export const accountExport = z.strictObject({
   ),
   sessions: z.array(session),
   /** Accounts at identity providers with which the person signs in. */
-  providerLinks: z.array(providerLink),
+  providerLinks: z.array(identityProviderLink),
   passkeys,
   connectedApps,
   /** The keys that the person created, in all wallets. */

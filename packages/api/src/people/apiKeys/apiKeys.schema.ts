@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../kernel/rights.ts';
-import { cursor, id, limit, name, oneRecord, page, timestamp, walletIdField } from '../../kernel/shapes.ts';
+import { cursor, id, limit, name, page, recordReferenceFields, timestamp, walletIdField } from '../../kernel/shapes.ts';
 
 /** An API key as shown, always without its secret. */
 export const apiKey = z.strictObject({
@@ -34,4 +34,4 @@ export const createApiKeyInput = z.strictObject({
     .refine((scopes) => new Set(scopes).size === scopes.length, 'contains a scope twice'),
   export: z.boolean().default(false),
 });
-export const oneApiKeyInput = z.strictObject(oneRecord);
+export const oneApiKeyInput = z.strictObject(recordReferenceFields);

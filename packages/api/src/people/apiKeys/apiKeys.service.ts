@@ -2,7 +2,7 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import * as is from '@coffer/db/columns.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import type { RequestOrigin } from '../../kernel/context.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
 import { requireFreeQuota } from '../../kernel/quotas.ts';
 import { decodeIdCursor, requireFound, toCursorPage } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -41,7 +41,7 @@ export async function listApiKeys(wallet: Wallet, { walletId, limit, cursor }: z
 export async function createApiKey(
   wallet: Wallet,
   { name, scopes, export: mayExport }: Omit<z.infer<typeof createApiKeyInput>, 'walletId'>,
-  from: RequestOrigin,
+  from: RequestClientInfo,
 ) {
   await requireRoomForKey(wallet);
   const { key, hash, display } = makeApiKey();
@@ -79,7 +79,7 @@ async function requireRoomForKey({ transaction, walletId }: Wallet): Promise<voi
 }
 
 /** Revokes a key permanently; a second call changes nothing. The key's creator is notified. */
-export async function revokeApiKey(wallet: RecordedWallet, id: string, from: RequestOrigin): Promise<ApiKey> {
+export async function revokeApiKey(wallet: RecordedWallet, id: string, from: RequestClientInfo): Promise<ApiKey> {
   const [before] = await wallet.transaction.query({
     row: API_KEY,
     text: `SELECT ${COLUMNS} FROM "ApiKey" WHERE "walletId" = $1 AND id = $2 FOR UPDATE`,
@@ -113,7 +113,7 @@ export async function revokeApiKey(wallet: RecordedWallet, id: string, from: Req
 export async function revokeUsableApiKeys(
   { transaction, walletId, now }: Pick<Wallet, 'transaction' | 'walletId' | 'now'>,
   personId: string,
-  { from, credential }: { readonly from: RequestOrigin; readonly credential: 'session' | 'link' },
+  { from, credential }: { readonly from: RequestClientInfo; readonly credential: 'session' | 'link' },
 ): Promise<ApiKey[]> {
   const ended = await transaction.query({
     row: API_KEY,

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import {
+  createTestCredentialFinder,
+  createTestWallet,
+  openTestDatabase,
+  type TestCaller,
+} from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -20,7 +25,7 @@ afterAll(() => services.database.close());
 const make = (caller = owner) =>
   caller.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read', 'service:write'] });
 const opens = async (key: string | null) =>
-  (await createTestCredentials(services).findCredential(`Bearer ${key}`)) !== null;
+  (await createTestCredentialFinder(services).findCredential(`Bearer ${key}`)) !== null;
 
 test('returns the secret of a new key once', async () => {
   const { key, ...record } = await make();
@@ -84,24 +89,24 @@ test.each<[object, string]>([
 });
 
 test('only admins and members with manageApiKeys manage keys, and never with a key', async () => {
-  const { caller: admin } = await joinWallet(services, walletId, 'admin');
+  const { caller: admin } = await addSignedInTestMember(services, walletId, 'admin');
   const { id, key } = await make(admin);
   expect(key === null ? null : apiKeyHash(key)).not.toBeNull();
-  const { caller: member } = await joinWallet(services, walletId, 'member');
+  const { caller: member } = await addSignedInTestMember(services, walletId, 'member');
   expect(await refusalText(make(member))).toBe('insufficientRole');
   expect(await refusalText(member.apiKeys.list({ walletId }))).toBe('insufficientRole');
   expect(await refusalText(member.apiKeys.revoke({ walletId, id }))).toBe('insufficientRole');
   const { caller } = await wallet.withKey();
   expect(await refusalText(make(caller))).toBe('unauthorized');
   expect(await refusalText(caller.apiKeys.list({ walletId }))).toBe('unauthorized');
-  const { caller: granted } = await joinWallet(services, walletId, 'member', ['manageApiKeys']);
+  const { caller: granted } = await addSignedInTestMember(services, walletId, 'member', ['manageApiKeys']);
   expect((await make(granted)).key).toEqual(expect.any(String));
 });
 
 test('returns notFound for keys of another wallet', async () => {
   const { id } = await make();
-  const other = await testWallet(services);
-  const { caller: stranger } = await joinWallet(services, other.walletId, 'owner');
+  const other = await createTestWallet(services);
+  const { caller: stranger } = await addSignedInTestMember(services, other.walletId, 'owner');
   expect(await refusalText(stranger.apiKeys.revoke({ walletId, id }))).toBe('notFound');
   expect(await refusalText(stranger.apiKeys.revoke({ walletId: other.walletId, id }))).toBe('notFound');
   expect((await stranger.apiKeys.list({ walletId: other.walletId })).items).toEqual([]);

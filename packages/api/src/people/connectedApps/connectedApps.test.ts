@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
+import { createTestCaller, createTestPerson, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { findAppGrant, storeGrantDecision } from './grants.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -14,7 +14,8 @@ interface Given {
   readonly walletIds?: readonly string[] | null;
 }
 
-const asPerson = (userId: string): Caller => callerFor(services, { kind: 'session', id: randomUUID(), userId });
+const asPerson = (userId: string): TestCaller =>
+  createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
 
 /** Creates a person's grant to an app. */
 const letIn = (
@@ -33,9 +34,9 @@ const letIn = (
   );
 
 let ada: string;
-let caller: Caller;
+let caller: TestCaller;
 beforeEach(async () => {
-  ada = await makePerson(services);
+  ada = await createTestPerson(services);
   caller = asPerson(ada);
 });
 
@@ -123,7 +124,11 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
   for (const name of ['One', 'Two']) wallets.push(await caller.wallets.create({ ...input, name }));
   const idsOf = (places: readonly number[] | null) => places?.map((place) => wallets[place]?.id ?? '') ?? null;
   const id = await letIn(ada, 'Ledger', { walletIds: idsOf(before) });
-  const late = callerFor(services, { kind: 'session', id: randomUUID(), userId: ada }, { signedInRecently: false });
+  const late = createTestCaller(
+    services,
+    { kind: 'session', id: randomUUID(), userId: ada },
+    { signedInRecently: false },
+  );
   const change = { id, walletIds: idsOf(after) };
   if (isWider) expect(await refusalText(late.connectedApps.setWallets(change))).toBe('recentSignInRequired');
   else expect(await late.connectedApps.setWallets(change)).toEqual({ id });
@@ -134,11 +139,11 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
 
 test('returns notFound for another person’s app', async () => {
   const id = await letIn(ada, 'Ledger');
-  const stranger = asPerson(await makePerson(services));
+  const stranger = asPerson(await createTestPerson(services));
   expect(await stranger.connectedApps.list()).toEqual([]);
   expect(await refusalText(stranger.connectedApps.withdraw({ id }))).toBe('notFound');
   expect(await stranger.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
   expect(await caller.connectedApps.list()).toHaveLength(1);
-  expect(await refusalText(callerFor(services, null).connectedApps.list())).toBe('unauthorized');
-  expect(await refusalText(callerFor(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
+  expect(await refusalText(createTestCaller(services, null).connectedApps.list())).toBe('unauthorized');
+  expect(await refusalText(createTestCaller(services, null).connectedApps.withdraw({ id }))).toBe('unauthorized');
 });

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { requireFactor } from '../../kernel/require-factor.ts';
+import { requireFactorProof } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
@@ -86,7 +86,7 @@ export async function removeTotp({
   const { userId: personId } = credential;
   const remove = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      await requireFactor(transaction, credential, 'weaken');
+      await requireFactorProof(transaction, credential, 'weaken');
       const values = [personId];
       const removed = await transaction.execute({ text: 'DELETE FROM "Totp" WHERE "personId" = $1', values });
       await transaction.execute({ text: 'DELETE FROM "RecoveryCode" WHERE "personId" = $1', values });
@@ -109,7 +109,7 @@ export async function renewRecoveryCodes({
   const { userId: personId } = credential;
   const renew = async (transaction: WalletTransaction) => {
     if (!(await hasTotp(transaction, personId))) throw new Problem('notFound');
-    await requireFactor(transaction, credential, 'weaken');
+    await requireFactorProof(transaction, credential, 'weaken');
     const { from } = request;
     await recordSecurityEvent(transaction, { personId, kind: 'recoveryCodesMade', credential: 'session', from });
     return newRecoveryCodes(transaction, personId);

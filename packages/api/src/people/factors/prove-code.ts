@@ -5,7 +5,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 
 /** The person whose code is checked, and the services to check it. The transaction must belong to the same person. */
-export interface CodeCheck extends Pick<Context, 'sealer' | 'now'> {
+export interface CodeCheckContext extends Pick<Context, 'sealer' | 'now'> {
   readonly personId: string;
 }
 
@@ -23,7 +23,7 @@ export async function hasTotp(transaction: Pick<WalletTransaction, 'query'>, per
 }
 
 /** Activates the person's authenticator app with the app's first code. Returns false if the code is wrong. */
-export function confirmTotp(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
+export function confirmTotp(transaction: WalletTransaction, of: CodeCheckContext, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2, "confirmedTime" = now()', 'IS NULL');
 }
 
@@ -37,14 +37,14 @@ export function detectCodeKind(code: string): 'totp' | 'recoveryCode' {
 /**
  * Uses up a code of the authenticator app, or a recovery code. Returns false if the code is wrong or was already used.
  */
-export function consumeCode(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
+export function consumeCode(transaction: WalletTransaction, of: CodeCheckContext, code: string): Promise<boolean> {
   return detectCodeKind(code) === 'totp'
     ? spendTotp(transaction, of, code)
     : spendRecoveryCode(transaction, of.personId, code);
 }
 
 /** Uses up a code of the app; returns whether it was right and newer than the last used code. */
-function spendTotp(transaction: WalletTransaction, of: CodeCheck, code: string): Promise<boolean> {
+function spendTotp(transaction: WalletTransaction, of: CodeCheckContext, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
@@ -54,7 +54,7 @@ function spendTotp(transaction: WalletTransaction, of: CodeCheck, code: string):
  */
 async function spendStep(
   transaction: WalletTransaction,
-  { sealer, now, personId }: CodeCheck,
+  { sealer, now, personId }: CodeCheckContext,
   code: string,
   set: string,
   confirmed: 'IS NULL' | 'IS NOT NULL',

@@ -1,12 +1,12 @@
 import { makeSessionToken, SECOND_STEP_MINUTES, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { Context, RequestOrigin } from '../../kernel/context.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import type { Context, RequestClientInfo } from '../../kernel/context.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { consumeCode, detectCodeKind, hasTotp } from './prove-code.ts';
 
-type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestOrigin };
+type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestClientInfo };
 
 /**
  * Starts the second step of a sign-in after the right password. Returns a token for the browser; the person is signed
@@ -63,7 +63,7 @@ export async function completeSecondStep(
 }
 
 export function wrongCodeProblem(): Problem {
-  return invalidField('wrongCode', 'code', 'is wrong, or was already used');
+  return invalidFieldProblem('wrongCode', 'code', 'is wrong, or was already used');
 }
 
 async function pendingPerson(database: Database, tokenHash: Buffer) {

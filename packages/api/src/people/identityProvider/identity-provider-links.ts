@@ -2,7 +2,7 @@ import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { v7 as uuid } from 'uuid';
-import type { RequestOrigin } from '../../kernel/context.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function linkIdentityProvider(
   transaction: WalletTransaction,
   personId: string,
   { issuer, subject, email }: IdentityProviderAccount,
-  from: RequestOrigin,
+  from: RequestClientInfo,
 ): Promise<boolean> {
   const linked = await transaction.execute({
     text: `INSERT INTO "ProviderLink" (id, "personId", issuer, subject, email, "lastUsedTime")
@@ -58,7 +58,7 @@ export async function linkIdentityProvider(
 }
 
 /** Stores a link that takes effect once this person has signed in; returns the token for the person's browser. */
-export async function storePendingLink(
+export async function storePendingIdentityProviderLink(
   database: Database,
   personId: string,
   { issuer, subject, email }: IdentityProviderAccount & { readonly email: string },
@@ -82,7 +82,7 @@ export async function completePendingIdentityProviderLink(
   database: Database,
   personId: string,
   token: string | undefined,
-  from: RequestOrigin,
+  from: RequestClientInfo,
 ): Promise<void> {
   const tokenHash = sessionTokenHash(token);
   if (tokenHash === null) return;

@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { listIdentityProviderLinks } from '../account/identity-provider-accounts.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
-import type { providerState } from './identityProvider.schema.ts';
+import type { identityProviderState } from './identityProvider.schema.ts';
 
 /**
  * Returns the name of the configured identity provider, whether the person has a password, and the person's accounts at
@@ -17,7 +17,7 @@ import type { providerState } from './identityProvider.schema.ts';
 export async function readIdentityProviderState(
   { database, provider }: Pick<Context, 'database' | 'provider'>,
   { userId }: Credential,
-): Promise<z.infer<typeof providerState>> {
+): Promise<z.infer<typeof identityProviderState>> {
   const links = await listIdentityProviderLinks(database, userId);
   return {
     name: provider?.name ?? null,

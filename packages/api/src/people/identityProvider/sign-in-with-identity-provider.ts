@@ -1,4 +1,4 @@
-import type { Context, RequestOrigin } from '../../kernel/context.ts';
+import type { Context, RequestClientInfo } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { email as address, name as personName } from '../../kernel/shapes.ts';
 import { createAccountIfAllowed } from '../account/create-account.ts';
@@ -8,7 +8,7 @@ import { renewSignIn } from '../sessions/session-tokens.ts';
 import {
   findPersonByIdentityProviderAccount,
   linkIdentityProvider,
-  storePendingLink,
+  storePendingIdentityProviderLink,
 } from './identity-provider-links.ts';
 
 /** The person's profile at the identity provider. */
@@ -46,7 +46,7 @@ export class IdentityProviderSignInError extends Error {
 
 export interface IdentityProviderSignInDependencies
   extends Pick<Context, 'database' | 'throttle' | 'signUpOpen' | 'sendsMail' | 'baseUrl' | 'now'> {
-  readonly from: RequestOrigin;
+  readonly from: RequestClientInfo;
 }
 
 /**
@@ -84,7 +84,7 @@ export async function signInWithIdentityProvider(
     // Another window may have created the account after the first query; then it is linked.
     if ((await findPersonByIdentityProviderAccount(database, arrived)) === owner)
       return { kind: 'person', id: owner, isNew: false };
-    return { kind: 'pendingLink', token: await storePendingLink(database, owner, account) };
+    return { kind: 'pendingLink', token: await storePendingIdentityProviderLink(database, owner, account) };
   }
   await throttle.signUpTried();
   const id = await newPerson(parts, account, wishes);

@@ -1,6 +1,13 @@
 import { PERMISSIONS, ROLES } from '@coffer/domain/member-roles.ts';
 import { z } from 'zod';
-import { deletedRecord, email, oneRecord, storedId, timestamp, walletIdField } from '../../kernel/shapes.ts';
+import {
+  deletedRecord,
+  email,
+  recordReferenceFields,
+  storedId,
+  timestamp,
+  walletIdField,
+} from '../../kernel/shapes.ts';
 import { permissions } from '../members/members.schema.ts';
 
 const offer = { email: z.string(), role: z.enum(ROLES), permissions: z.array(z.enum(PERMISSIONS)) } as const;
@@ -34,7 +41,7 @@ export const createInvitationInput = z.strictObject({
   permissions: permissions.default([]),
 });
 
-export const revokeInvitationInput = z.strictObject(oneRecord);
+export const revokeInvitationInput = z.strictObject(recordReferenceFields);
 export const revokedInvitation = deletedRecord;
 
 /** `token` can be any text, so that a malformed token gets the same response as an unknown one. */

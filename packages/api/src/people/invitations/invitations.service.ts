@@ -6,13 +6,13 @@ import { PERMISSIONS } from '@coffer/domain/member-roles.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { requireFreeQuota } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
-import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { requireRank } from '../members/member-rules.ts';
+import type { ChangeReporter, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import { requireSufficientRights } from '../members/member-rules.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
-import type { MailInvitationJob } from './send-invitation.ts';
+import type { InvitationMailJob } from './send-invitation.ts';
 
 const DAYS_VALID = 14;
 
@@ -46,7 +46,7 @@ export async function createInvitation(
   { baseUrl, sendsMail }: Pick<Context, 'baseUrl' | 'sendsMail'>,
 ): Promise<z.infer<typeof newInvitation>> {
   const { transaction, walletId } = wallet;
-  requireRank(wallet, NO_PLACE, { role, permissions });
+  requireSufficientRights(wallet, NO_PLACE, { role, permissions });
   const now = wallet.now();
   // The lock serialises invitations to the same address, and the later one remains.
   await transaction.query({ text: 'SELECT FROM "Wallet" WHERE id = $1 FOR NO KEY UPDATE', values: [walletId] });
@@ -78,7 +78,7 @@ export async function createInvitation(
   const invitation = requireFound(rows[0]);
   if (!sendsMail) return { ...invitation, link: `${baseUrl}/invitation/${token}`, mailed: false };
   // The mail gets its own token; this one is never shown.
-  const job: MailInvitationJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
+  const job: InvitationMailJob = { walletId, id: invitation.id, userId: wallet.userId, baseUrl };
   await addJobInTransaction(transaction, 'mailInvitation', job);
   return { ...invitation, link: null, mailed: true };
 }
@@ -107,7 +107,7 @@ const OFFER_ROW = {
 };
 
 /** Revokes an invitation: its link stops working at once. A second call changes nothing. */
-export async function revokeInvitation(wallet: RequestedWallet & ChangeReport, id: string): Promise<{ id: string }> {
+export async function revokeInvitation(wallet: RequestedWallet & ChangeReporter, id: string): Promise<{ id: string }> {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
     row: OFFER_ROW,
@@ -116,7 +116,7 @@ export async function revokeInvitation(wallet: RequestedWallet & ChangeReport, i
   });
   const { acceptedTime, revokedTime, ...before } = requireFound(rows[0]);
   wallet.changing(before);
-  requireRank(wallet, before, null);
+  requireSufficientRights(wallet, before, null);
   if (acceptedTime !== null) {
     throw new Problem('invitationAccepted', { detail: 'The invitation was accepted. Remove the member instead.' });
   }
@@ -140,5 +140,5 @@ async function refuseMember({ transaction, walletId }: Wallet, email: string): P
            WHERE member."walletId" = $1 AND person.email = $2`,
     values: [walletId, email],
   });
-  if (members.length > 0) throw invalidField('alreadyMember', 'email', 'is a member’s already');
+  if (members.length > 0) throw invalidFieldProblem('alreadyMember', 'email', 'is a member’s already');
 }

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import {
-  type Caller,
   type ContextOverrides,
-  callerFor,
-  makePerson,
+  createTestCaller,
+  createTestPerson,
+  createTestWallet,
   openTestDatabase,
-  testWallet,
+  type TestCaller,
 } from '../../testing/wallet.ts';
 import { findOpenInvitation } from './find-invitation.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -27,14 +27,15 @@ afterAll(() => services.database.close());
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY);
-const join = (role: Role, permissions?: readonly Permission[]) => joinWallet(services, walletId, role, permissions);
-const anybody = () => callerFor(services, null);
+const join = (role: Role, permissions?: readonly Permission[]) =>
+  addSignedInTestMember(services, walletId, role, permissions);
+const anybody = () => createTestCaller(services, null);
 
 /** Creates a person with an account but no wallet. */
 async function person() {
-  const userId = await makePerson(services, 'Cem');
+  const userId = await createTestPerson(services, 'Cem');
   const signedIn = (overrides?: ContextOverrides) =>
-    callerFor(services, { kind: 'session', id: randomUUID(), userId }, overrides);
+    createTestCaller(services, { kind: 'session', id: randomUUID(), userId }, overrides);
   return { userId, email: `${userId}@example.org`, signedIn };
 }
 
@@ -164,7 +165,7 @@ describe('inviting', () => {
   });
 
   test('returns notFound across wallets', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const { id } = await invite({ email: 'bea@example.org' });
     expect(await refusalText(invite({ email: 'bea@example.org' }, other.asOwner()))).toBe('notFound');
     expect(await refusalText(other.asOwner().invitations.list({ walletId }))).toBe('notFound');
@@ -213,7 +214,7 @@ describe('the holder of the link', () => {
     const { token } = await invite({ email: 'bea@example.org', role: 'viewer' });
     const offer = { walletName: 'Test', email: 'bea@example.org', role: 'viewer', inviterName: 'Ada' };
     expect(await anybody().invitations.preview({ token })).toEqual({ ...offer, state: 'open' });
-    const later = callerFor(services, null, { now: inDays(15) });
+    const later = createTestCaller(services, null, { now: inDays(15) });
     expect(await later.invitations.preview({ token })).toEqual({ ...offer, state: 'expired' });
   });
 

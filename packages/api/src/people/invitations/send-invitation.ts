@@ -3,15 +3,15 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { z } from 'zod';
-import { id, oneRecord } from '../../kernel/shapes.ts';
-import { invitationMail } from '../mail/invitation-mail.ts';
+import { id, recordReferenceFields } from '../../kernel/shapes.ts';
+import { buildInvitationMail } from '../mail/invitation-mail.ts';
 import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
 import { notifyMembers } from '../notifications/notify.ts';
 import { computeInvitationState } from './find-invitation.ts';
 
 /** The job's data: the invitation, its creator, and the base URL of Coffer's pages. */
-export const mailInvitationJob = z.strictObject({ ...oneRecord, userId: id, baseUrl: z.string() });
-export type MailInvitationJob = z.infer<typeof mailInvitationJob>;
+export const invitationMailJob = z.strictObject({ ...recordReferenceFields, userId: id, baseUrl: z.string() });
+export type InvitationMailJob = z.infer<typeof invitationMailJob>;
 
 interface MailServices {
   readonly database: Database;
@@ -32,14 +32,14 @@ export type MailOutcome = 'sent' | 'failed' | 'nothing';
  */
 export async function sendInvitation(
   services: MailServices,
-  job: MailInvitationJob,
+  job: InvitationMailJob,
   { last }: { readonly last: boolean },
 ): Promise<MailOutcome> {
   const token = makeLinkToken();
   const offer = await offerOf(services, job, token);
   if (offer === null) return 'nothing';
   try {
-    await services.mailer.send(invitationMail({ ...offer, link: `${job.baseUrl}/invitation/${token}` }));
+    await services.mailer.send(buildInvitationMail({ ...offer, link: `${job.baseUrl}/invitation/${token}` }));
     return 'sent';
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.
@@ -62,7 +62,7 @@ const OFFER = {
 };
 
 /** Returns the invitation with this new token; null if it is no longer open. */
-async function offerOf({ database, now }: MailServices, { walletId, id }: MailInvitationJob, token: string) {
+async function offerOf({ database, now }: MailServices, { walletId, id }: InvitationMailJob, token: string) {
   return database.withWallet(walletId, async (transaction) => {
     const [offer] = await transaction.query({
       row: OFFER,
@@ -84,7 +84,7 @@ async function offerOf({ database, now }: MailServices, { walletId, id }: MailIn
 
 async function tellOfFailure(
   { database, now }: MailServices,
-  { walletId, id, userId }: MailInvitationJob,
+  { walletId, id, userId }: InvitationMailJob,
   email: string,
 ): Promise<void> {
   await database.withWallet(walletId, (transaction) =>

@@ -1,10 +1,10 @@
-import { displayName, type Language, mailLanguage, renderMail } from './mail-text.ts';
+import { displayName, type MailLanguage, mailLanguage, renderMail } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** Kinds of mails about an account, with or without a link. */
 type AccountMailKind = 'resetPassword' | 'resetAtProvider' | 'verifyEmail' | 'changeEmail' | 'addressTaken';
 
-export interface AccountMail {
+export interface AccountMailInput {
   readonly kind: AccountMailKind;
   readonly email: string;
   readonly name: string;
@@ -116,9 +116,9 @@ const DE: Readonly<Record<AccountMailKind, Words>> = {
   },
 };
 
-const WORDS: Readonly<Record<Language, Readonly<Record<AccountMailKind, Words>>>> = { en: EN, de: DE };
+const WORDS: Readonly<Record<MailLanguage, Readonly<Record<AccountMailKind, Words>>>> = { en: EN, de: DE };
 
-export function accountMail({ kind, email, name, locale, address }: AccountMail): Mail {
+export function buildAccountMail({ kind, email, name, locale, address }: AccountMailInput): Mail {
   const language = mailLanguage(locale);
   const { subject, opening, label, closing } = WORDS[language][kind];
   return renderMail({

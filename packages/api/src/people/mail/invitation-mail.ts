@@ -1,8 +1,8 @@
 import type { Role } from '@coffer/domain/member-roles.ts';
-import { displayName, type Language, mailLanguage, renderMail } from './mail-text.ts';
+import { displayName, type MailLanguage, mailLanguage, renderMail } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
-export interface InvitationMail {
+export interface InvitationMailInput {
   readonly email: string;
   readonly walletName: string;
   /** The name of the inviter; null if the inviter's account was deleted. */
@@ -46,10 +46,10 @@ const DE: Words = {
   unexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.',
 };
 
-const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
+const WORDS: Readonly<Record<MailLanguage, Words>> = { en: EN, de: DE };
 
 /** Returns the mail to an invited person. */
-export function invitationMail(invitation: InvitationMail): Mail {
+export function buildInvitationMail(invitation: InvitationMailInput): Mail {
   const { email, role, link, expiresTime, locale, timeZone } = invitation;
   const language = mailLanguage(locale);
   const words = WORDS[language];

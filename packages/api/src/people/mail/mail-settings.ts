@@ -38,7 +38,7 @@ export function requireCompleteMailSettings(
 }
 
 /** Converts the environment variables to mail settings; null if Coffer sends no mail. */
-export function mailSettings({
+export function toMailSettings({
   COFFER_SMTP_URL: smtpUrl,
   COFFER_MAIL_FROM: from,
   COFFER_SMTP_PLAINTEXT: plaintext,

@@ -3,17 +3,17 @@ import type { Mail } from './mailer.ts';
 export interface MailText {
   /** A single e-mail address. */
   readonly to: string;
-  readonly language: Language;
+  readonly language: MailLanguage;
   readonly subject: string;
   readonly opening: string;
   readonly link: { readonly label: string; readonly address: string };
   readonly closing: readonly string[];
 }
 
-export type Language = 'en' | 'de';
+export type MailLanguage = 'en' | 'de';
 
 /** Returns the language of a BCP 47 locale: German for `de…`, otherwise English. */
-export function mailLanguage(locale: string): Language {
+export function mailLanguage(locale: string): MailLanguage {
   return /^de\b/i.test(locale) ? 'de' : 'en';
 }
 

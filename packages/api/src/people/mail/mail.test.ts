@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ownServices } from '../../testing/own-services.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, makePerson, testWallet } from '../../testing/wallet.ts';
-import { mailInvitationJob, sendInvitation } from '../invitations/send-invitation.ts';
-import { type InvitationMail, invitationMail } from './invitation-mail.ts';
-import { mailEnvironment, mailSettings, requireCompleteMailSettings } from './mail-settings.ts';
+import { createTestCaller, createTestPerson, createTestWallet } from '../../testing/wallet.ts';
+import { invitationMailJob, sendInvitation } from '../invitations/send-invitation.ts';
+import { buildInvitationMail, type InvitationMailInput } from './invitation-mail.ts';
+import { mailEnvironment, requireCompleteMailSettings, toMailSettings } from './mail-settings.ts';
 import { MailRejectedError, openMailer } from './mailer.ts';
 import { openTestMailServer } from './testing/test-mail-server.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let office: Awaited<ReturnType<typeof openTestMailServer>>;
-let wallet: Awaited<ReturnType<typeof testWallet>>;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
 let walletId: string;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await office.close();
 });
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   walletId = wallet.walletId;
 });
 afterEach(() => {
@@ -41,17 +41,17 @@ async function jobOf(id: string) {
     values: [id],
   });
   expect(rows).toHaveLength(1);
-  return mailInvitationJob.parse(rows[0]?.data);
+  return invitationMailJob.parse(rows[0]?.data);
 }
 
-const send = (job: z.infer<typeof mailInvitationJob>, last = false) =>
+const send = (job: z.infer<typeof invitationMailJob>, last = false) =>
   sendInvitation({ ...services, mailer: openMailer(office.settings), now: () => new Date() }, job, { last });
 
 const tokenIn = (text: string | undefined) => /invitation\/([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';
 
 describe('an invitation by mail', () => {
   test('contains the link, which is shown to nobody else and stored nowhere', async () => {
-    const userId = await makePerson(services, 'Bea');
+    const userId = await createTestPerson(services, 'Bea');
     const email = `${userId}@example.org`;
     const { id, link, mailed } = await invite(email);
     expect([link, mailed]).toEqual([null, true]);
@@ -64,7 +64,7 @@ describe('an invitation by mail', () => {
     const token = tokenIn(mail.text);
     expect(mail.html).toContain(`<a href="https://coffer.example/invitation/${token}">`);
     expect(JSON.stringify(job)).not.toContain(token);
-    const bea = callerFor(services, { kind: 'session', id: randomUUID(), userId });
+    const bea = createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
     expect(await bea.invitations.accept({ token })).toEqual({ walletId });
     expect(await owner().notifications.list({ walletId })).toMatchObject([
       { type: 'invitation', payload: { invitationId: id, state: 'accepted', userId }, createdUserId: userId },
@@ -99,7 +99,7 @@ describe('an invitation by mail', () => {
     office.state.away = false;
     expect([await send(job), await send(job)]).toEqual(['sent', 'sent']);
     const [dead, alive] = office.delivered.map(({ mail }) => tokenIn(mail.text));
-    const anybody = callerFor(services, null);
+    const anybody = createTestCaller(services, null);
     expect(await refusalText(anybody.invitations.preview({ token: dead ?? '' }))).toBe('notFound');
     expect(await anybody.invitations.preview({ token: alive ?? '' })).toMatchObject({ state: 'open' });
   });
@@ -119,7 +119,7 @@ describe('an invitation by mail', () => {
 });
 
 describe('a mail', () => {
-  const invitation: InvitationMail = {
+  const invitation: InvitationMailInput = {
     ...({ email: 'bea@example.org', walletName: 'Home', inviterName: 'Ada', role: 'admin', locale: 'en' } as const),
     ...{
       link: 'https://coffer.example/invitation/x',
@@ -129,16 +129,18 @@ describe('a mail', () => {
   };
 
   test('is in the wallet’s language, with dates in the wallet’s time zone', () => {
-    const german = invitationMail({ ...invitation, locale: 'de-AT' });
+    const german = buildInvitationMail({ ...invitation, locale: 'de-AT' });
     expect(german.subject).toBe('Ada lädt Sie zu „Home“ in Coffer ein');
     expect(german.text).toContain('bis 6. Dezember 2026');
-    expect(invitationMail(invitation).text).toContain('until December 6, 2026');
-    expect(invitationMail({ ...invitation, locale: 'den', inviterName: null }).subject).toMatch(/^Someone invites/);
+    expect(buildInvitationMail(invitation).text).toContain('until December 6, 2026');
+    expect(buildInvitationMail({ ...invitation, locale: 'den', inviterName: null }).subject).toMatch(
+      /^Someone invites/,
+    );
   });
 
   test('shows hostile names as plain text', async () => {
     const walletName = `<img src=x onerror=alert(1)>"'&\r\nBcc: eve@example.org\r\n\r\n<script>`;
-    const mail = invitationMail({ ...invitation, walletName, inviterName: 'Ada\u2028\u202eX: y' });
+    const mail = buildInvitationMail({ ...invitation, walletName, inviterName: 'Ada\u2028\u202eX: y' });
     expect(mail.html).not.toMatch(/<img|<script|"'|onerror=alert\(1\)>/);
     expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp; Bcc: eve@example.org');
     expect(mail.subject).not.toMatch(/[\r\n\u2028\u202e]/);
@@ -154,7 +156,7 @@ describe('a mail', () => {
     await fc.assert(
       fc.asyncProperty(anything, anything, async (subject, name) => {
         office.delivered.length = 0;
-        const body = invitationMail({ ...invitation, walletName: name });
+        const body = buildInvitationMail({ ...invitation, walletName: name });
         await openMailer(office.settings).send({ ...body, subject: `${subject}\r\nTo: eve@example.org\nX: ${name}` });
         const [{ to, mail }] = office.delivered as [(typeof office.delivered)[0]];
         expect(to).toEqual(['bea@example.org']);
@@ -166,7 +168,7 @@ describe('a mail', () => {
   });
 
   test('is sent to exactly one address', async () => {
-    const mail = invitationMail(invitation);
+    const mail = buildInvitationMail(invitation);
     await openMailer(office.settings)
       .send({ ...mail, to: '"a,eve@example.org"@example.org' })
       .catch(() => undefined);
@@ -177,7 +179,7 @@ describe('a mail', () => {
   });
 
   test('is marked as generated automatically', async () => {
-    await openMailer(office.settings).send(invitationMail(invitation));
+    await openMailer(office.settings).send(buildInvitationMail(invitation));
     expect(office.delivered[0]?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(office.delivered[0]?.mail.from).toEqual({ name: 'Coffer', address: 'coffer@example.org' });
   });
@@ -189,7 +191,7 @@ describe('the settings', () => {
 
   test.each(['coffer@example.org', 'Coffer <coffer@example.org>'])('accept %s', (from) => {
     const parsed = read({ COFFER_SMTP_URL: smtp, COFFER_MAIL_FROM: from });
-    expect(parsed.success && mailSettings(parsed.data)).toEqual({ smtpUrl: smtp, from, requireTls: true });
+    expect(parsed.success && toMailSettings(parsed.data)).toEqual({ smtpUrl: smtp, from, requireTls: true });
   });
 
   test.each([
@@ -202,7 +204,7 @@ describe('the settings', () => {
     ['smtp://localhost.example.org', '0', true],
   ])('allow an unencrypted connection only to this machine or on request: %s, %s', (url, plaintext, requireTls) => {
     const parsed = read({ COFFER_SMTP_URL: url, COFFER_MAIL_FROM: 'a@example.org', COFFER_SMTP_PLAINTEXT: plaintext });
-    expect(parsed.success && mailSettings(parsed.data)).toMatchObject({ requireTls });
+    expect(parsed.success && toMailSettings(parsed.data)).toMatchObject({ requireTls });
   });
 
   test('refuse a server without STARTTLS if the connection must be encrypted', async () => {
@@ -226,6 +228,6 @@ describe('the settings', () => {
   });
 
   test('disable mail if none is set', () => {
-    expect(mailSettings({})).toBeNull();
+    expect(toMailSettings({})).toBeNull();
   });
 });

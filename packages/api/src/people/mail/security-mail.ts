@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../../kernel/shapes.ts';
-import { displayName, type Language, mailLanguage } from './mail-text.ts';
+import { displayName, type MailLanguage, mailLanguage } from './mail-text.ts';
 import type { Mail } from './mailer.ts';
 
 /** The security events that a person gets a mail about. */
@@ -144,10 +144,10 @@ const DE: Words = {
     'Wenn nicht, benutzt jemand anderes Ihr Konto. Wenden Sie sich an den Betreiber und ändern Sie das Passwort Ihres E-Mail-Kontos:',
 };
 
-const WORDS: Readonly<Record<Language, Words>> = { en: EN, de: DE };
+const WORDS: Readonly<Record<MailLanguage, Words>> = { en: EN, de: DE };
 
 /** Returns a plain-text mail with the event, its time, device and address, and what to do. */
-export function securityMail(
+export function buildSecurityMail(
   { kind, email, time, subject, address, userAgent, noticeUrl }: SecurityMailJob,
   { name, locale }: { readonly name: string; readonly locale: string },
 ): Mail {

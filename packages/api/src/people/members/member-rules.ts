@@ -13,7 +13,7 @@ export interface MemberWithRights extends MemberRights {
 }
 
 /** Throws if the caller may not change or remove members. */
-export function requireManager(actor: MemberRights): void {
+export function requireMemberManager(actor: MemberRights): void {
   if (isRoleAtLeast(actor.role, 'admin') || actor.permissions.includes('manageMembers')) return;
   throw new Problem('insufficientRole', { detail: 'This requires the role admin or the permission manageMembers.' });
 }
@@ -23,7 +23,7 @@ export function requireManager(actor: MemberRights): void {
  * after, and below admin, callers can grant only permissions that they have.
  * @throws Problem `insufficientRole`
  */
-export function requireRank(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
+export function requireSufficientRights(actor: MemberRights, before: MemberRights, after: MemberRights | null): void {
   const highest = after !== null && isRoleAtLeast(after.role, before.role) ? after.role : before.role;
   if (!isRoleAtLeast(actor.role, highest)) {
     throw new Problem('insufficientRole', { detail: `This requires the role ${highest}; yours is ${actor.role}.` });

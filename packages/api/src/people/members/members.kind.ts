@@ -1,4 +1,4 @@
-import { nextIds, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { nextIdsSql, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import { member } from './members.schema.ts';
 
 export const memberKind = {
@@ -6,7 +6,7 @@ export const memberKind = {
   table: 'Member',
   feed: {
     reader: async () => readRecordsOneByOne((await import('./members.service.ts')).getMemberEntry),
-    ids: nextIds('Member', '"userId"'),
+    ids: nextIdsSql('Member', '"userId"'),
   },
   undo: { key: ['userId'], leaf: true },
   history: { shown: member.pick({ role: true, permissions: true }) },

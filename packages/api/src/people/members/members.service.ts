@@ -7,7 +7,7 @@ import { decodeIdCursor, requireFound, toCursorPage } from '../../kernel/records
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { endAccessRequests } from '../../wallets/end-access-requests.ts';
 import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
-import { requireManager, requireRank, requireRemainingOwner } from './member-rules.ts';
+import { requireMemberManager, requireRemainingOwner, requireSufficientRights } from './member-rules.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
@@ -79,7 +79,7 @@ export async function changeRole(
 ): Promise<Member> {
   const members = await lockMembers(wallet);
   const actor = actorAmong(members, wallet);
-  requireManager(actor);
+  requireMemberManager(actor);
   const before = requireFound(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
   const after = {
@@ -91,7 +91,7 @@ export async function changeRole(
     wallet.unchanged();
     return before;
   }
-  requireRank(actor, before, after);
+  requireSufficientRights(actor, before, after);
   if (after.role !== 'owner') requireRemainingOwner(members, before);
   await wallet.transaction.execute({
     text: `UPDATE "Member" SET role = $3, permissions = $4 WHERE "walletId" = $1 AND "userId" = $2`,
@@ -107,10 +107,10 @@ export async function removeMember(
 ): Promise<{ userId: string }> {
   const members = await lockMembers(wallet);
   const actor = actorAmong(members, wallet);
-  if (userId !== actor.userId) requireManager(actor);
+  if (userId !== actor.userId) requireMemberManager(actor);
   const before = requireFound(members.find((member) => member.userId === userId));
   wallet.changing({ id: userId, ...before });
-  requireRank(actor, before, null);
+  requireSufficientRights(actor, before, null);
   requireRemainingOwner(members, before);
   await revokeAllApiKeys(wallet, userId);
   await endMembership(wallet, userId);

@@ -1,23 +1,29 @@
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, createTestCredentials, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import {
+  createTestCredentialFinder,
+  createTestWallet,
+  openTestDatabase,
+  type TestCaller,
+} from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
 afterAll(() => services.database.close());
 
-const join = (role: Role, permissions?: readonly Permission[]) => joinWallet(services, walletId, role, permissions);
+const join = (role: Role, permissions?: readonly Permission[]) =>
+  addSignedInTestMember(services, walletId, role, permissions);
 
 const roles = async () =>
   Object.fromEntries((await owner.members.list({ walletId })).map(({ userId, role }) => [userId, role]));
@@ -40,7 +46,7 @@ describe('members', () => {
   });
 
   test('of another wallet are not found', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     expect(await refusalText(other.asOwner().members.list({ walletId }))).toBe('notFound');
     expect(await refusalText(owner.members.remove({ walletId, userId: other.userId }))).toBe('notFound');
     expect(await refusalText(owner.members.changeRole({ walletId, userId: other.userId, role: 'viewer' }))).toBe(
@@ -137,7 +143,7 @@ describe('removing a member', () => {
         values: [walletId, hash, display, userId],
       }),
     );
-    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).not.toBeNull();
+    expect(await createTestCredentialFinder(services).findCredential(`Bearer ${key}`)).not.toBeNull();
     expect(await owner.members.remove({ walletId, userId })).toEqual({ userId });
     expect(await refusalText(caller.members.list({ walletId }))).toBe('notFound');
     await services.database.withWallet(walletId, (transaction) =>
@@ -146,7 +152,7 @@ describe('removing a member', () => {
         values: [walletId, userId],
       }),
     );
-    expect(await createTestCredentials(services).findCredential(`Bearer ${key}`)).toBeNull();
+    expect(await createTestCredentialFinder(services).findCredential(`Bearer ${key}`)).toBeNull();
   });
 
   test('allows everybody to leave, and requires managing members to remove somebody else', async () => {

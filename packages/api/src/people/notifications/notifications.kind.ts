@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { boundedSettingsMap, isStorableInJsonb } from '../../wallets/assets/settings.schema.ts';
 import { MAX_PAYLOAD_BYTES, notification } from './notifications.schema.ts';
@@ -25,7 +25,7 @@ export const notificationKind = {
   history: { names: [] },
   quota: { name: 'notifications', most: 1_000_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(notification) },
+    exported: { columns: shapeColumnNames(notification) },
     restored: { shape: restoredRecordShape(notification, { payload: payloadText }) },
   },
 } as const satisfies RecordKind;

@@ -1,6 +1,6 @@
 import { EXAMPLE_IDS } from '../../kernel/example-ids.ts';
 import {
-  ownWriteProcedure,
+  ownDataWriteProcedure,
   readProcedure,
   router,
   sessionReadProcedure,
@@ -70,7 +70,7 @@ export const notificationsRouter = router({
     .output(notifications)
     .query(({ ctx, input }) => listNotifications(ctx.wallet, input)),
 
-  read: ownWriteProcedure
+  read: ownDataWriteProcedure
     .meta({
       notTool: 'only the person knows what they have read',
       record: true,

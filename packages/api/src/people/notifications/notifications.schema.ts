@@ -5,8 +5,8 @@ import {
   id,
   limit,
   offset,
-  oneRecord,
   recordFields,
+  recordReferenceFields,
   storedId,
   timestamp,
   walletIdField,
@@ -68,7 +68,7 @@ export const listNotificationsInput = z.strictObject({
 });
 
 export const notifications = z.array(notification);
-export const readNotificationInput = z.strictObject(oneRecord);
+export const readNotificationInput = z.strictObject(recordReferenceFields);
 
 export const unreadCountInput = z.strictObject(walletIdField);
 /** `count`: the number of unread notifications, at most `MAX_COUNTED_UNREAD`, because larger numbers are of no use. */
@@ -80,5 +80,5 @@ export const markAllNotificationsReadInput = z.strictObject({
   ...walletIdField,
   until: z.iso.datetime({ precision: 3 }),
 });
-export const deleteNotificationInput = z.strictObject(oneRecord);
+export const deleteNotificationInput = z.strictObject(recordReferenceFields);
 export const deletedNotification = deletedRecord;

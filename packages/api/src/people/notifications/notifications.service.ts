@@ -1,13 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { parseLosslessJson, stringifyLosslessJson } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import { requireMember } from '../../kernel/members.ts';
-import { cutToPageBytes } from '../../kernel/page-byte-counter.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { cutToMaxPageBytes } from '../../kernel/page-byte-counter.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { changedAuditFields, createdAuditFields, requireFound } from '../../kernel/records.ts';
-import type { ChangeReport, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
+import type { ChangeReporter, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createNotificationInput,
   type listNotificationsInput,
@@ -55,12 +55,12 @@ export async function createNotification(
   { type, recipientUserId, payload = {} }: Omit<z.infer<typeof createNotificationInput>, 'walletId'>,
 ): Promise<Notification> {
   if (SERVICE_NOTIFICATION_TYPES.some((own) => own === type)) {
-    throw invalidField('invalidState', 'type', 'can only be created by the service');
+    throw invalidFieldProblem('invalidState', 'type', 'can only be created by the service');
   }
   await requireMember(wallet, recipientUserId, 'recipientUserId');
   const text = stringifyLosslessJson(payload);
   if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) {
-    throw invalidField('invalidInput', 'payload', 'is larger than 16 KiB');
+    throw invalidFieldProblem('invalidInput', 'payload', 'is larger than 16 KiB');
   }
   const { id, createdTime, createdUserId } = createdAuditFields(wallet);
   await wallet.transaction.execute({
@@ -85,7 +85,7 @@ export async function listNotifications(
            ORDER BY "createdTime" DESC, id DESC LIMIT $3 OFFSET $4`,
     values: [wallet.walletId, recipient, limit, offset],
   });
-  return cutToPageBytes(rows).map(answered);
+  return cutToMaxPageBytes(rows).map(answered);
 }
 
 /** Returns one notification that the caller may see. @throws Problem `notFound` */
@@ -102,7 +102,7 @@ export async function getVisibleNotification(wallet: RequestedWallet, id: string
  * @throws Problem `notFound`
  */
 export async function markNotificationAsRead(
-  wallet: RequestedWallet & ChangeReport,
+  wallet: RequestedWallet & ChangeReporter,
   id: string,
 ): Promise<Notification> {
   await lockRecord(wallet, 'Notification', id, 'NO KEY UPDATE');
@@ -135,7 +135,7 @@ async function notificationOf({ transaction, walletId }: Wallet, id: string): Pr
  * members.
  */
 export function visibleRecipient({ credential, userId }: RequestedWallet): string | null {
-  return kindOfCredential(credential).speaksForWallet ? null : userId;
+  return getCredentialKind(credential).speaksForWallet ? null : userId;
 }
 
 function answered(row: Row): Notification {

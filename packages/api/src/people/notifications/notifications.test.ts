@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseLosslessJson, stringifyLosslessJson } from '../../kernel/exact-json.ts';
-import { joinWallet } from '../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { createNotificationInput } from './notifications.schema.ts';
 import { notifyMembers } from './notify.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -24,7 +24,7 @@ const tell = (recipientUserId: string, caller = owner) =>
 
 describe('a notification', () => {
   test('returns every stored field', async () => {
-    const { userId } = await joinWallet(services, walletId, 'viewer');
+    const { userId } = await addSignedInTestMember(services, walletId, 'viewer');
     const input = { walletId, type: 'assignedUser', recipientUserId: userId, payload: { title: 'Rent' } } as const;
     const made = await owner.notifications.create(input);
     expect(made).toEqual({
@@ -97,24 +97,24 @@ describe('a notification', () => {
   });
 
   test('is only for members of this wallet', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     expect(await refusalText(tell(other.userId))).toBe('invalidReference recipientUserId');
     expect(await refusalText(tell(wallet.userId, other.asOwner()))).toBe('notFound');
-    const { caller: viewer } = await joinWallet(services, walletId, 'viewer');
+    const { caller: viewer } = await addSignedInTestMember(services, walletId, 'viewer');
     expect(await refusalText(tell(wallet.userId, viewer))).toBe('insufficientRole');
   });
 });
 
 describe('the list', () => {
   test('is newest first, with a person’s own notifications, and all of the wallet for a key', async () => {
-    const at = await testWallet(services);
+    const at = await createTestWallet(services);
     const [boss, here] = [at.asOwner(), { walletId: at.walletId }];
-    const { userId, caller: bea } = await joinWallet(services, at.walletId, 'viewer');
+    const { userId, caller: bea } = await addSignedInTestMember(services, at.walletId, 'viewer');
     const made: string[] = [];
     for (const recipientUserId of [userId, at.userId, userId, userId]) {
       made.unshift((await boss.notifications.create({ ...here, type: 'comment', recipientUserId })).id);
     }
-    const ids = async (caller: Caller, page = {}) =>
+    const ids = async (caller: TestCaller, page = {}) =>
       (await caller.notifications.list({ ...here, ...page })).map(({ id }) => id);
     expect(await ids(bea)).toEqual([made[0], made[1], made[3]]);
     expect(await ids(boss)).toEqual([made[2]]);
@@ -137,7 +137,7 @@ describe('the list', () => {
 
 describe('reading', () => {
   test('is recorded once, also by a viewer, and changes nothing when repeated', async () => {
-    const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
+    const { userId, caller: viewer } = await addSignedInTestMember(services, walletId, 'viewer');
     const { id } = await tell(userId);
     const [first, second] = await Promise.all([1, 2].map(() => viewer.notifications.read({ walletId, id })));
     expect(first).toMatchObject({ readTime: expect.stringMatching(/Z$/), lastUpdatedUserId: userId });
@@ -150,10 +150,10 @@ describe('reading', () => {
   });
 
   test('does not find other people’s notifications, except with an API key of the wallet', async () => {
-    const { userId } = await joinWallet(services, walletId, 'viewer');
+    const { userId } = await addSignedInTestMember(services, walletId, 'viewer');
     const { id } = await tell(userId);
     expect(await refusalText(owner.notifications.read({ walletId, id }))).toBe('notFound');
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     expect(await refusalText(other.asOwner().notifications.read({ walletId: other.walletId, id }))).toBe('notFound');
     const reader = await wallet.withKey(['service:read']);
     expect(await refusalText(reader.caller.notifications.read({ walletId, id }))).toBe('insufficientScope');
@@ -164,7 +164,7 @@ describe('reading', () => {
 
 describe('a person’s own notifications in the app', () => {
   test('are counted while unread, and marked as read up to the newest one seen', async () => {
-    const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
+    const { userId, caller: viewer } = await addSignedInTestMember(services, walletId, 'viewer');
     const unread = async () => (await viewer.notifications.unread({ walletId })).count;
     const others = await owner.notifications.unread({ walletId });
     expect(await unread()).toBe(0);
@@ -184,7 +184,7 @@ describe('a person’s own notifications in the app', () => {
   });
 
   test('cannot be deleted by others or with a key', async () => {
-    const { userId, caller: viewer } = await joinWallet(services, walletId, 'viewer');
+    const { userId, caller: viewer } = await addSignedInTestMember(services, walletId, 'viewer');
     const { id } = await tell(userId);
     expect(await refusalText(owner.notifications.delete({ walletId, id }))).toBe('notFound');
     expect(await viewer.notifications.delete({ walletId, id })).toEqual({ id });
@@ -198,7 +198,7 @@ describe('a person’s own notifications in the app', () => {
 });
 
 test('the service notifies members only, each once', async () => {
-  const { userId } = await joinWallet(services, walletId, 'viewer');
+  const { userId } = await addSignedInTestMember(services, walletId, 'viewer');
   const payload = { assetId: randomUUID() };
   await services.database.withWallet(walletId, (transaction) =>
     notifyMembers(

@@ -4,7 +4,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { Problem } from '../../kernel/problems.ts';
 
 /** The purpose of a challenge, and the person who must sign it; `personId` is null before sign-in. */
-export interface ChallengeUse {
+export interface PasskeyChallengeUse {
   readonly purpose: 'add' | 'signIn' | 'confirm';
   readonly personId: string | null;
 }
@@ -13,7 +13,7 @@ export interface ChallengeUse {
  * Returns the site to which browsers bind passkeys for this base URL.
  * @throws Problem `passkeysUnavailable` if the host is an IP address
  */
-export function requireSite(baseUrl: string): PasskeySite {
+export function requirePasskeySite(baseUrl: string): PasskeySite {
   const site = passkeySite(baseUrl);
   if (site !== null) return site;
   throw new Problem('passkeysUnavailable', {
@@ -23,7 +23,10 @@ export function requireSite(baseUrl: string): PasskeySite {
 }
 
 /** Creates a challenge for the browser, and stores its hash. */
-export async function createChallenge(database: Database, { purpose, personId }: ChallengeUse): Promise<string> {
+export async function createPasskeyChallenge(
+  database: Database,
+  { purpose, personId }: PasskeyChallengeUse,
+): Promise<string> {
   const challenge = makeChallenge();
   await database.query({
     text: 'SELECT coffer.keep_passkey_challenge($1, $2, $3)',
@@ -38,10 +41,10 @@ export async function createChallenge(database: Database, { purpose, personId }:
  *
  * @throws Problem `passkeyExpired` for a challenge that is unknown, used, expired, or for another purpose or person
  */
-export async function consumeChallenge(
+export async function consumePasskeyChallenge(
   database: Database,
   challenge: string,
-  { purpose, personId }: ChallengeUse,
+  { purpose, personId }: PasskeyChallengeUse,
 ): Promise<void> {
   const [answer] = await database.query({
     row: { taken: is.bool },

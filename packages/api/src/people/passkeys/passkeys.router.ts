@@ -6,8 +6,8 @@ import {
   confirmPasskeyInput,
   onePasskeyInput,
   passkey,
-  passkeyCreation,
-  passkeyRequest,
+  passkeyCreationOptions,
+  passkeyRequestOptions,
   passkeys,
   removedPasskey,
   renamePasskeyInput,
@@ -32,7 +32,7 @@ export const passkeysRouter = router({
 
   beginAdd: factorProcedure
     .input(noInput)
-    .output(passkeyCreation)
+    .output(passkeyCreationOptions)
     .mutation(({ ctx }) => startPasskeyRegistration(ctx)),
 
   add: factorProcedure
@@ -53,12 +53,12 @@ export const passkeysRouter = router({
   /** The browser sends the signed challenge to `/auth/callback/credentials`. */
   beginSignIn: publicProcedure
     .input(noInput)
-    .output(passkeyRequest)
+    .output(passkeyRequestOptions)
     .mutation(({ ctx }) => startPasskeySignIn(ctx)),
 
   beginConfirm: personProcedure
     .input(noInput)
-    .output(passkeyRequest)
+    .output(passkeyRequestOptions)
     .mutation(({ ctx }) => startPasskeyConfirmation(ctx)),
 
   /** Like `account.confirmPassword`, but with a passkey. */

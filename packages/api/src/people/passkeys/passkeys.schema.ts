@@ -46,8 +46,8 @@ export const onePasskeyInput = z.strictObject({ id });
 export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
 
 /** Options for the browser's passkey functions, created by the library that also reads the responses. */
-export const passkeyCreation = z.custom<PasskeyCreationOptions>();
-export const passkeyRequest = z.custom<PasskeyRequestOptions>();
+export const passkeyCreationOptions = z.custom<PasskeyCreationOptions>();
+export const passkeyRequestOptions = z.custom<PasskeyRequestOptions>();
 
 export const removedPasskey = z.strictObject({ id: storedId });
 export const confirmedPasskey = z.strictObject({ id: storedId });

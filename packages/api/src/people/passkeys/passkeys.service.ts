@@ -14,12 +14,12 @@ import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { requireFactor } from '../../kernel/require-factor.ts';
+import { requireFactorProof } from '../../kernel/require-factor.ts';
 import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../identityProvider/identityProvider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { consumeChallenge, createChallenge, requireSite } from './challenges.ts';
+import { consumePasskeyChallenge, createPasskeyChallenge, requirePasskeySite } from './challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {
@@ -59,14 +59,14 @@ export async function listPasskeyDescriptors(database: Database, personId: strin
  * @throws Problem `passkeysUnavailable`, `factorProofRequired`, `quotaExceeded`
  */
 export async function startPasskeyRegistration({ database, baseUrl, credential }: Asker) {
-  const site = requireSite(baseUrl);
+  const site = requirePasskeySite(baseUrl);
   const { userId: personId } = credential;
-  await database.transaction((transaction) => requireFactor(transaction, credential, 'weaken'), { personId });
+  await database.transaction((transaction) => requireFactorProof(transaction, credential, 'weaken'), { personId });
   const person = await getMe(database, credential);
   const present = await listPasskeyDescriptors(database, person.id);
   if (present.length >= MAX_PASSKEYS_PER_PERSON)
     throw quotaExceededProblem('passkeys', String(MAX_PASSKEYS_PER_PERSON));
-  const challenge = await createChallenge(database, { purpose: 'add', personId: person.id });
+  const challenge = await createPasskeyChallenge(database, { purpose: 'add', personId: person.id });
   return buildPasskeyCreationOptions(site, person, { challenge, present });
 }
 
@@ -83,7 +83,7 @@ export async function addPasskey(
   const add = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await lockPerson(transaction, personId);
-      await requireFactor(transaction, credential, 'weaken');
+      await requireFactorProof(transaction, credential, 'weaken');
       const added = await transaction.execute({
         text: `INSERT INTO "Passkey" (id, "personId", "credentialId", "publicKey", counter, transports, name)
                SELECT $1, $2, $3, $4, $5, $6, $7 ON CONFLICT ("credentialId") DO NOTHING`,
@@ -111,10 +111,10 @@ async function readPasskey(
   { database, baseUrl, personId }: Pick<Asker, 'database' | 'baseUrl'> & { readonly personId: string },
   made: CreatedPasskey,
 ) {
-  const site = requireSite(baseUrl);
+  const site = requirePasskeySite(baseUrl);
   const challenge = readSignedChallenge(made);
   if (challenge === null) throw new Problem('passkeyRefused');
-  await consumeChallenge(database, challenge, { purpose: 'add', personId });
+  await consumePasskeyChallenge(database, challenge, { purpose: 'add', personId });
   const passkey = await verifyNewPasskey(site, { made, challenge });
   if (passkey === null) throw new Problem('passkeyRefused');
   return passkey;
@@ -145,7 +145,7 @@ export async function removePasskey(
   const remove = (transaction: WalletTransaction) =>
     once(transaction, async () => {
       await lockPerson(transaction, personId);
-      await requireFactor(transaction, credential, 'removePasskey');
+      await requireFactorProof(transaction, credential, 'removePasskey');
       const [row] = await transaction.query({
         row: { id: is.uuid, name: is.text },
         text: 'DELETE FROM "Passkey" WHERE "personId" = $1 AND id = $2 RETURNING id, name',

@@ -7,24 +7,29 @@ import {
 } from '@coffer/auth/passkeys.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import type { Context, RequestOrigin } from '../../kernel/context.ts';
+import type { Context, RequestClientInfo } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { type ChallengeUse, consumeChallenge, createChallenge, requireSite } from './challenges.ts';
+import {
+  consumePasskeyChallenge,
+  createPasskeyChallenge,
+  type PasskeyChallengeUse,
+  requirePasskeySite,
+} from './challenges.ts';
 import { signedChallenge } from './passkeys.schema.ts';
 import { listPasskeyDescriptors } from './passkeys.service.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
-type Signing = Parts & { readonly from: RequestOrigin };
+type Signing = Parts & { readonly from: RequestClientInfo };
 
 /** Returns the options to sign in with any passkey of this site, because the person is not yet known. */
 export async function startPasskeySignIn({ database, throttle, baseUrl }: Parts) {
-  const site = requireSite(baseUrl);
+  const site = requirePasskeySite(baseUrl);
   await throttle.passkeyAsked();
-  const challenge = await createChallenge(database, { purpose: 'signIn', personId: null });
+  const challenge = await createPasskeyChallenge(database, { purpose: 'signIn', personId: null });
   return buildPasskeyRequestOptions(site, { challenge, allowed: [] });
 }
 
@@ -57,12 +62,12 @@ export async function startPasskeyConfirmation({
   baseUrl,
   credential,
 }: Parts & { readonly credential: Credential }) {
-  const site = requireSite(baseUrl);
+  const site = requirePasskeySite(baseUrl);
   const { userId: personId } = credential;
   const allowed = await listPasskeyDescriptors(database, personId);
   // With an empty list, the browser would offer any passkey.
   if (allowed.length === 0) throw new Problem('notFound');
-  const challenge = await createChallenge(database, { purpose: 'confirm', personId });
+  const challenge = await createPasskeyChallenge(database, { purpose: 'confirm', personId });
   return buildPasskeyRequestOptions(site, { challenge, allowed });
 }
 
@@ -80,7 +85,7 @@ export async function confirmPasskey(
   signed: SignedChallenge,
 ): Promise<{ id: string }> {
   const { credential, once, request } = asker;
-  const use: ChallengeUse = { purpose: 'confirm', personId: credential.userId };
+  const use: PasskeyChallengeUse = { purpose: 'confirm', personId: credential.userId };
   return withPasskey({ ...asker, from: request.from }, use, signed, (transaction, id) =>
     once(transaction, async () => {
       await renewSignIn(transaction, credential.id, { byFactor: true });
@@ -92,15 +97,15 @@ export async function confirmPasskey(
 /** Runs `work` in the transaction that counts the passkey's use. A rejected attempt is recorded for the passkey's person. */
 async function withPasskey<Result>(
   { database, throttle, baseUrl, from }: Signing,
-  use: ChallengeUse,
+  use: PasskeyChallengeUse,
   signed: SignedChallenge,
   work: (transaction: WalletTransaction, personId: string) => Promise<Result>,
 ): Promise<Result> {
-  const site = requireSite(baseUrl);
+  const site = requirePasskeySite(baseUrl);
   await throttle.passkeyTried();
   const challenge = readSignedChallenge(signed);
   if (challenge === null) throw new Problem('passkeyRefused');
-  await consumeChallenge(database, challenge, use);
+  await consumePasskeyChallenge(database, challenge, use);
   const passkey = await passkeyBy(database, signed.credentialId);
   const refuse = async (kind: 'passkeyCopied' | 'signInRefused' | 'proofRefused'): Promise<never> => {
     const personId = passkey?.personId ?? null;
@@ -123,7 +128,7 @@ async function withPasskey<Result>(
 }
 
 /** True if the passkey belongs to the signed-in person; if nobody is signed in, to the person that the authenticator names. */
-function isOf(personId: string, use: ChallengeUse, { userHandle }: SignedChallenge): boolean {
+function isOf(personId: string, use: PasskeyChallengeUse, { userHandle }: SignedChallenge): boolean {
   if (userHandle !== null && userHandle !== encodeUserHandle(personId)) return false;
   return use.personId === null ? userHandle !== null : use.personId === personId;
 }

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import { v7 as uuid } from 'uuid';
-import type { RequestOrigin } from '../../kernel/context.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { MAILED_EVENTS, type SecurityMailJob } from '../mail/security-mail.ts';
 import type { SecurityEvent } from './securityEvents.schema.ts';
@@ -10,7 +10,7 @@ import type { SecurityEvent } from './securityEvents.schema.ts';
 export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credential'> {
   readonly personId: string;
   readonly subject?: string | null;
-  readonly from: RequestOrigin;
+  readonly from: RequestClientInfo;
   /**
    * False if this event needs no mail although its kind does: a sign-in on a known device, an app that can only read.
    */
@@ -64,7 +64,7 @@ export async function recordExport(
     credential,
     subject,
     from,
-  }: { readonly credential: Credential; readonly subject: string; readonly from: RequestOrigin },
+  }: { readonly credential: Credential; readonly subject: string; readonly from: RequestClientInfo },
 ): Promise<void> {
   const { userId: personId, kind } = credential;
   const event = { personId, kind: 'walletExported', credential: kind, subject, from } as const;

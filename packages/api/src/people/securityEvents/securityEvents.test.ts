@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
-import { noThrottle } from '../../kernel/throttle.ts';
+import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { callerFor, makePerson, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { findPersonByPassword } from '../account/person-by-password.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
@@ -11,12 +11,12 @@ const services = openTestDatabase(inject('database'));
 const { database, owner } = services;
 afterAll(() => database.close());
 
-const throttle = noThrottle;
+const throttle = unlimitedTestThrottle;
 const from = { address: '192.0.2.9', userAgent: 'Firefox' };
 
 async function signedIn() {
   const email = `${randomUUID()}@example.org`;
-  const { id: userId } = await callerFor(services, null).account.signUp({
+  const { id: userId } = await createTestCaller(services, null).account.signUp({
     email,
     name: 'Ada',
     password: 'correct horse',
@@ -30,7 +30,7 @@ async function signedIn() {
   });
   const session = await findSession(database, token);
   if (session === null) throw new Error('not signed in');
-  const caller = callerFor(services, { kind: 'session', id: session.id, userId });
+  const caller = createTestCaller(services, { kind: 'session', id: session.id, userId });
   return { email, userId, caller };
 }
 const kindsOf = async ({ caller }: Awaited<ReturnType<typeof signedIn>>) =>
@@ -106,7 +106,7 @@ test('records changes of the account, and a wrong password', async () => {
 });
 
 test('the creator of an API key sees its creation, and its revocation by anybody', async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const { id } = await owner.apiKeys.create({ walletId, name: 'Script', scopes: ['service:read'] });
@@ -121,7 +121,7 @@ test('the creator of an API key sees its creation, and its revocation by anybody
 });
 
 test('records nothing for a change that was rolled back', async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   await database
     .withWallet(wallet.walletId, async (transaction) => {
       await recordSecurityEvent(transaction, {
@@ -137,19 +137,25 @@ test('records nothing for a change that was rolled back', async () => {
 });
 
 test('returns pages, to the person only', async () => {
-  const personId = await makePerson(services);
+  const personId = await createTestPerson(services);
   for (const subject of ['one', 'two', 'three']) {
     await recordSecurityEvent(database, { personId, kind: 'apiKeyMade', credential: 'session', subject, from });
   }
-  const caller = callerFor(services, { kind: 'session', id: randomUUID(), userId: personId });
+  const caller = createTestCaller(services, { kind: 'session', id: randomUUID(), userId: personId });
   const first = await caller.securityEvents.list({ limit: 2 });
   const second = await caller.securityEvents.list({ limit: 2, cursor: String(first.nextCursor) });
   expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(['three', 'two', 'one']);
   expect(second.nextCursor).toBeNull();
-  const stranger = callerFor(services, { kind: 'session', id: randomUUID(), userId: await makePerson(services) });
+  const stranger = createTestCaller(services, {
+    kind: 'session',
+    id: randomUUID(),
+    userId: await createTestPerson(services),
+  });
   expect((await stranger.securityEvents.list({})).items).toEqual([]);
-  expect(await refusalText(callerFor(services, null).securityEvents.list({}))).toBe('unauthorized');
+  expect(await refusalText(createTestCaller(services, null).securityEvents.list({}))).toBe('unauthorized');
   expect(
-    await refusalText((await testWallet(services).then(({ withKey }) => withKey())).caller.securityEvents.list({})),
+    await refusalText(
+      (await createTestWallet(services).then(({ withKey }) => withKey())).caller.securityEvents.list({}),
+    ),
   ).toBe('unauthorized');
 });

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
-import { type SecurityMailJob, securityMail } from '../mail/security-mail.ts';
+import { buildSecurityMail, type SecurityMailJob } from '../mail/security-mail.ts';
 
 /** `nothing`: the account was deleted meanwhile. `failed`: the mail is not tried again. */
 type Outcome = 'sent' | 'failed' | 'nothing';
@@ -19,7 +19,7 @@ export async function sendSecurityMail(
   });
   if (person === undefined) return 'nothing';
   try {
-    await mailer.send(securityMail(job, person));
+    await mailer.send(buildSecurityMail(job, person));
     return 'sent';
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.

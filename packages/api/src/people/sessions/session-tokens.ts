@@ -1,9 +1,9 @@
-import { IDLE_DAYS, MAX_SESSION_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
+import { MAX_SESSION_DAYS, MAX_SESSION_IDLE_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import { findViolatedConstraint } from '@coffer/db/failures.ts';
 import { v7 as uuid } from 'uuid';
-import type { RequestOrigin } from '../../kernel/context.ts';
+import type { RequestClientInfo } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { SecurityEvent } from '../securityEvents/securityEvents.schema.ts';
@@ -38,14 +38,14 @@ export async function findSession(database: Database, token: string | undefined)
     row: SIGNED_IN,
     name: 'sessionByHash',
     text: 'SELECT * FROM coffer.session_by_hash($1, $2, $3)',
-    values: [tokenHash, IDLE_DAYS, MAX_SESSION_DAYS],
+    values: [tokenHash, MAX_SESSION_IDLE_DAYS, MAX_SESSION_DAYS],
   });
   if (found === undefined) return null;
   const { sessionId, recently, ...person } = found;
   return { id: sessionId, person, recently };
 }
 
-export interface NewSession extends Pick<RequestOrigin, 'noticeUrl'> {
+export interface NewSession extends Pick<RequestClientInfo, 'noticeUrl'> {
   readonly personId: string;
   readonly userAgent: string | null | undefined;
   readonly address: string | null;
@@ -75,7 +75,7 @@ export async function startSession(
         personId,
         userAgent?.slice(0, 500) ?? null,
         address,
-        IDLE_DAYS,
+        MAX_SESSION_IDLE_DAYS,
         provenTime?.toISOString() ?? null,
         credential !== null && FACTORS.has(credential),
       ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, callerFor, makePerson, openTestDatabase } from '../../testing/wallet.ts';
+import { createTestCaller, createTestPerson, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { findSession, startSession } from './session-tokens.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -12,14 +12,18 @@ afterAll(() => database.close());
 interface Browser {
   readonly id: string;
   readonly token: string;
-  readonly caller: Caller;
+  readonly caller: TestCaller;
 }
 
 async function browserOf(personId: string, userAgent = 'Firefox'): Promise<Browser> {
   const token = await startSession(database, { personId, userAgent, address: '192.0.2.1' });
   const session = await findSession(database, token);
   if (session === null) throw new Error('not signed in');
-  return { id: session.id, token, caller: callerFor(services, { kind: 'session', id: session.id, userId: personId }) };
+  return {
+    id: session.id,
+    token,
+    caller: createTestCaller(services, { kind: 'session', id: session.id, userId: personId }),
+  };
 }
 
 /** Moves the session's times into the past. */
@@ -42,7 +46,7 @@ let person: string;
 let here: Browser;
 let there: Browser;
 beforeEach(async () => {
-  person = await makePerson(services);
+  person = await createTestPerson(services);
   here = await browserOf(person);
   there = await browserOf(person, 'Safari');
 });
@@ -78,12 +82,12 @@ test('revokes all sessions except the current one together', async () => {
 });
 
 test('returns notFound for another person’s session', async () => {
-  const { caller: stranger } = await browserOf(await makePerson(services));
+  const { caller: stranger } = await browserOf(await createTestPerson(services));
   expect(await refusalText(stranger.sessions.revoke({ id: here.id }))).toBe('notFound');
   expect(await stranger.sessions.revokeOthers()).toEqual({ revokedCount: 0 });
   expect(await stranger.sessions.list()).toHaveLength(1);
   expect(await here.caller.sessions.list()).toHaveLength(2);
-  const anybody = callerFor(services, null);
+  const anybody = createTestCaller(services, null);
   expect(await refusalText(anybody.sessions.list())).toBe('unauthorized');
   expect(await refusalText(anybody.sessions.revoke({ id: here.id }))).toBe('unauthorized');
 });

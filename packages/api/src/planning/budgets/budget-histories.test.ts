@@ -1,11 +1,11 @@
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { buildWallet } from '../../reports/testing/build-wallet.ts';
+import { buildRandomWallet } from '../../reports/testing/build-wallet.ts';
 import { randomWallet } from '../../reports/testing/random-wallet.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { budgetWrite, writeBudget } from './testing/budget-writes.ts';
-import { compareBudget } from './testing/compare-budget.ts';
+import { budgetWriteArbitrary, performBudgetWrite } from './testing/budget-writes.ts';
+import { expectBudgetMatchesReference } from './testing/compare-budget.ts';
 
 /**
  * Compares budgets of random wallets with the contract's definitions over raw records, between random writes. The seed determines
@@ -29,7 +29,7 @@ const history = fc.record({
     startDay: fc.integer({ min: 1, max: 28 }),
     weekend: fc.constantFrom('keep' as const, 'before' as const),
   }),
-  writes: fc.array(budgetWrite, { minLength: 7, maxLength: 9 }),
+  writes: fc.array(budgetWriteArbitrary, { minLength: 7, maxLength: 9 }),
 });
 
 test.each(SEEDS)(
@@ -40,7 +40,7 @@ test.each(SEEDS)(
     if (drawn === undefined) throw new Error('no history');
     const { plan, monthsAgo, start, writes, assets, isInWalletCurrency } = drawn;
     // Few positions: they matter to a budget only as other sides of transfers.
-    const wallet = await buildWallet(services, {
+    const wallet = await buildRandomWallet(services, {
       ...plan,
       securities: plan.securities.slice(0, 4),
       coins: plan.coins.slice(0, 2),
@@ -48,20 +48,20 @@ test.each(SEEDS)(
     });
     const { walletId, call, now, today } = wallet;
     const { items } = await call.assets.list({ walletId, limit: 500 });
-    const startMonth = monthOfNumber(monthNumber(today) - monthsAgo);
+    const startMonth = monthFromNumber(monthNumber(today) - monthsAgo);
     const { id } = await call.budgets.create({
       ...{ walletId, name: 'Random', startMonth, ...start },
       ...(isInWalletCurrency ? {} : { currency: 'EUR' }),
       assetIds: assets.map((at) => items[at % items.length]?.id ?? ''),
     });
-    const compared = { walletId, call, now, id, to: monthOfNumber(monthNumber(startMonth) + MONTHS - 1) };
-    await compareBudget(services, { ...compared, withTransactions: false, label: `seed ${seed}` });
+    const compared = { walletId, call, now, id, to: monthFromNumber(monthNumber(startMonth) + MONTHS - 1) };
+    await expectBudgetMatchesReference(services, { ...compared, withTransactions: false, label: `seed ${seed}` });
     const refused: string[] = [];
     for (const [at, one] of writes.entries()) {
-      const code = await writeBudget(compared, one);
+      const code = await performBudgetWrite(compared, one);
       if (code !== null) refused.push(code);
       const withTransactions = at === writes.length - 1;
-      await compareBudget(services, {
+      await expectBudgetMatchesReference(services, {
         ...{ ...compared, withTransactions },
         label: `seed ${seed}, after write ${at} (${one.kind})`,
       });

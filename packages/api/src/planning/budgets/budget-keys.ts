@@ -2,9 +2,9 @@ import * as is from '@coffer/db/columns.ts';
 import type { BudgetKeyKind } from '@coffer/domain/budget/compute-budget-months.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget } from './budgets.schema.ts';
-import { ASSET_KEYS, ENVELOPE_KEYS } from './read-budget.sql.ts';
+import { BUDGET_CATEGORIES, ENVELOPE_ASSETS } from './read-budget.sql.ts';
 
-export interface EnvelopeName {
+export interface NamedEnvelope {
   readonly key: string;
   readonly kind: 'category' | 'asset';
   readonly name: string;
@@ -14,7 +14,7 @@ export interface EnvelopeName {
 /** The keys under which a budget counts transactions: its envelopes, and the categories outside it. */
 export interface BudgetKeys {
   /** The envelopes, in the order of groups, categories and assets. */
-  readonly envelopes: readonly EnvelopeName[];
+  readonly envelopes: readonly NamedEnvelope[];
   readonly kindOf: (key: string) => BudgetKeyKind | undefined;
   /** Categories of type transfer. */
   readonly transfers: readonly string[];
@@ -39,10 +39,10 @@ export async function readBudgetKeys(
   const [categories, assets] = await Promise.all([
     transaction.query({
       row: { id: is.uuid, name: is.text, type: is.text, groupId: is.orNull(is.uuid), isNone: is.orNull(is.bool) },
-      text: ENVELOPE_KEYS,
+      text: BUDGET_CATEGORIES,
       values: [walletId],
     }),
-    transaction.query({ row: { id: is.uuid, name: is.text }, text: ASSET_KEYS, values: [walletId, assetIds] }),
+    transaction.query({ row: { id: is.uuid, name: is.text }, text: ENVELOPE_ASSETS, values: [walletId, assetIds] }),
   ]);
   const kinds = new Map<string, BudgetKeyKind>([
     ...categories.map(({ id, type }) => [id, kindOfType(type)] as const),

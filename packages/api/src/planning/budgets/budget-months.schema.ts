@@ -4,7 +4,7 @@ import {
   cursor,
   limit,
   month,
-  oneRecord,
+  recordReferenceFields,
   storedDate,
   storedDecimal,
   storedId,
@@ -13,7 +13,7 @@ import {
 import { budgetTarget, envelopeKey } from './budgets.schema.ts';
 
 export const budgetMonthsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   from: month.meta({ description: 'The first month, not before the budget’s first one.' }),
   to: month.meta({ description: 'The last month, included; at most 24 months.' }),
 });
@@ -98,7 +98,7 @@ export const setMonthOutput = budgetMonthsOutput.extend({
 });
 
 export const monthTransactionsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   month,
   key: z.union([envelopeKey, z.enum(['income', 'other', 'timing'])]).meta({
     description: 'An envelope, `income`, `other` or `timing`.',

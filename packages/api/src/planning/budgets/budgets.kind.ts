@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
-import { count, nullableText, restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
+import { declareIdList, type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
+import { nullableText, restoredCount, restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { currency, decimal, id, month } from '../../kernel/shapes.ts';
 import { budget, budgetMonth, budgetTarget } from './budgets.schema.ts';
-import { rowsOfMonth } from './month-rows.sql.ts';
+import { budgetRowsJsonSql } from './month-rows.sql.ts';
 
-const ASSETS = idList({ table: 'BudgetAsset', field: 'assetIds', owner: 'budgetId', item: 'assetId' });
+const ASSETS = declareIdList({ table: 'BudgetAsset', field: 'assetIds', owner: 'budgetId', item: 'assetId' });
 
 export const budgetKind = {
   type: 'budget',
@@ -16,7 +16,7 @@ export const budgetKind = {
   history: { shown: budget, isReferredTo: true },
   quota: { name: 'budgets', most: 100 },
   archive: {
-    exported: { columns: columnNamesOfShape(budget, ['assetIds']), more: ASSETS.exported },
+    exported: { columns: shapeColumnNames(budget, ['assetIds']), more: ASSETS.exported },
     restored: {
       shape: restoredRecordShape(budget, {
         ...{ name: restoredName, currency },
@@ -62,7 +62,7 @@ export const budgetMonthKind = {
   ],
   history: { shown: budgetMonth, names: ['month'] },
   archive: {
-    exported: { columns: columnNamesOfShape(budgetMonth, ['rows']), more: `${rowsOfMonth('r')} AS rows` },
+    exported: { columns: shapeColumnNames(budgetMonth, ['rows']), more: `${budgetRowsJsonSql('r')} AS rows` },
     restored: {
       shape: restoredRecordShape(budgetMonth, {
         ...{ budgetId: id, month, held: decimal.nullable(), holdCategoryIds: z.array(id).max(1000) },
@@ -103,14 +103,14 @@ export const budgetTargetKind = {
   quota: { name: 'budgetTargets', most: 100_000 },
   archive: {
     exported: {
-      columns: columnNamesOfShape(budgetTarget, ['key']),
+      columns: shapeColumnNames(budgetTarget, ['key']),
       more: 'coalesce(r."categoryId", r."assetId") AS key',
     },
     restored: {
       shape: restoredRecordShape(budgetTarget, {
-        ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: count.nullable() },
-        priority: count,
-        weight: count,
+        ...{ budgetId: id, key: id, amount: decimal, month: month.nullable(), every: restoredCount.nullable() },
+        priority: restoredCount,
+        weight: restoredCount,
       }),
       insert: RESTORED_TARGETS,
     },

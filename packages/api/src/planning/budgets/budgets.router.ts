@@ -30,8 +30,8 @@ import {
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from './budgets.service.ts';
 import { fillMonths } from './fill.service.ts';
 import { createFirstBudget } from './first-budget.service.ts';
-import { monthTransactionsPage } from './month-transactions.service.ts';
-import { budgetMonthSums, readBudgetMonths } from './months.service.ts';
+import { listMonthTransactions } from './month-transactions.service.ts';
+import { computeBudgetMonthSums, readBudgetMonths } from './months.service.ts';
 import { holdIncome, moveMoney, setBudgetMonth } from './set-month.service.ts';
 import { deleteTarget, setTarget } from './targets.service.ts';
 
@@ -146,7 +146,7 @@ export const budgetsRouter = router({
   monthSums: readProcedure
     .input(budgetMonthsInput)
     .output(monthSumsOutput)
-    .query(({ ctx, input }) => budgetMonthSums(ctx.wallet, input)),
+    .query(({ ctx, input }) => computeBudgetMonthSums(ctx.wallet, input)),
 
   monthTransactions: readProcedure
     .meta({
@@ -159,7 +159,7 @@ export const budgetsRouter = router({
     })
     .input(monthTransactionsInput)
     .output(monthTransactions)
-    .query(({ ctx, input }) => monthTransactionsPage(ctx.wallet, input)),
+    .query(({ ctx, input }) => listMonthTransactions(ctx.wallet, input)),
 
   setMonth: writeProcedure
     .meta({

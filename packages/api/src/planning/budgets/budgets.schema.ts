@@ -7,8 +7,8 @@ import {
   id,
   month,
   name,
-  oneRecord,
   recordFields,
+  recordReferenceFields,
   storedDecimal,
   storedId,
   storedMonth,
@@ -70,14 +70,14 @@ export const createFirstBudgetInput = z.strictObject({
 });
 
 export const updateBudgetInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   name: name.optional(),
   assetIds: assetIds.optional(),
   startDay: startDay.optional(),
   weekend: weekend.optional(),
 });
 
-export const oneBudgetInput = z.strictObject(oneRecord);
+export const oneBudgetInput = z.strictObject(recordReferenceFields);
 export const listBudgetsInput = z.strictObject(walletIdField);
 export const budgets = z.array(budget);
 export const deletedBudget = deletedRecord;
@@ -153,7 +153,7 @@ export const budgetTarget = z
   .meta({ id: 'BudgetTarget' });
 export type BudgetTarget = z.infer<typeof budgetTarget>;
 
-const ofTarget = { ...oneRecord, key: envelopeKey } as const;
+const ofTarget = { ...recordReferenceFields, key: envelopeKey } as const;
 export const setTargetInput = z.strictObject({
   ...ofTarget,
   type: targetType,
@@ -172,7 +172,7 @@ export const deleteTargetInput = z.strictObject(ofTarget);
 export const deletedTarget = deletedRecord;
 
 export const setMonthInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   month,
   rows: z
     .array(
@@ -195,7 +195,7 @@ export const setMonthInput = z.strictObject({
 
 const place = z.union([envelopeKey, z.literal('toAssign')]);
 export const moveMoneyInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   month,
   from: place.meta({ description: 'The envelope to take the money from, or `toAssign`.' }),
   to: place.meta({ description: 'The envelope to move the money to, or `toAssign`.' }),
@@ -204,7 +204,7 @@ export const moveMoneyInput = z.strictObject({
 });
 
 export const holdIncomeInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   month,
   categoryIds: z.array(id).max(500).meta({ description: 'Categories of income. If empty, nothing is held.' }),
 });
@@ -218,7 +218,7 @@ const fillRule = z
 export type FillRule = z.infer<typeof fillRule>;
 
 export const fillMonthsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   months: z.array(month).min(1).max(24).meta({ description: 'Filled in ascending order.' }),
   keys: z.array(envelopeKey).max(1000).optional().meta({ description: 'Only these envelopes.' }),
   onlyEmpty: z.boolean().default(false).meta({ description: 'Only envelopes with nothing assigned in the month.' }),

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readBudgetKeys } from './budget-keys.ts';
 import type { Budget } from './budgets.schema.ts';
@@ -12,7 +12,7 @@ interface Columns {
 /**
  * Checks that each key is an envelope of the budget, and locks the categories and assets against deletion. Returns the
  * column values to store for each key: a category id or an asset id.
- * @throws Problem `invalidReference` at `path` in the input; `notFound` for a key in the address, whose path is null
+ * @throws Problem `invalidReferenceProblem` at `path` in the input; `notFound` for a key in the address, whose path is null
  */
 export async function requireEnvelopes(
   wallet: Wallet,
@@ -31,7 +31,7 @@ export async function requireEnvelopes(
   const kinds = new Map(envelopes.map(({ key, kind }) => [key, kind]));
   const missing = named.find(({ key }) => !kinds.has(key));
   if (missing?.path === null) throw new Problem('notFound');
-  if (missing !== undefined) throw invalidReference(missing.path, 'is not an envelope of this budget');
+  if (missing !== undefined) throw invalidReferenceProblem(missing.path, 'is not an envelope of this budget');
   return new Map(
     ids.map((key) => [
       key,

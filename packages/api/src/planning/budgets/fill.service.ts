@@ -1,18 +1,25 @@
-import type { MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
+import type { BudgetMonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { type EnvelopeToFill, filledAmounts } from '@coffer/domain/budget/fill.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
-import { Decimal, decimalOfText, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
+import {
+  Decimal,
+  formatDecimal,
+  parseUnlimitedDecimal,
+  roundHalfEven,
+  sumDecimals,
+  ZERO,
+} from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import { getWallet, walletToday } from '../../wallets/wallets.service.ts';
 import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillMonthsInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
 import { requireEnvelopes } from './envelopes.ts';
 import { envelopeRowsByKey } from './month-records.ts';
 import { computeEnvelopeNeeds } from './months.service.ts';
-import { type ComputedBudget, computeBudget, readBudget } from './read-budget.ts';
+import { type ComputedBudget, computeBudget, readBudgetComputation } from './read-budget.ts';
 import { storeEnvelopeRows } from './store-month.ts';
 
 type Input = z.infer<typeof fillMonthsInput>;
@@ -30,7 +37,8 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   wallet.changing(budget);
   const months = [...new Set(input.months)].toSorted();
   const early = input.months.findIndex((month) => month < budget.startMonth);
-  if (early >= 0) throw invalidField('invalidInput', `months[${early}]`, 'is before the first month of the budget');
+  if (early >= 0)
+    throw invalidFieldProblem('invalidInput', `months[${early}]`, 'is before the first month of the budget');
   await requireEnvelopes(
     wallet,
     budget,
@@ -38,7 +46,7 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   );
   const last = months.at(-1) ?? budget.startMonth;
   const [first = last] = months;
-  const { records, compute } = await readBudget(wallet, budget, { from: last, to: last });
+  const { records, compute } = await readBudgetComputation(wallet, budget, { from: last, to: last });
   const spent = await spendingBefore(wallet, budget, { from: first, to: last }, input.rule);
   let planned: readonly BudgetMonthRecord[] = records;
   const changed: Filled['rows'] = [];
@@ -89,13 +97,13 @@ function wantedBy(
   rule: FillRule,
   { computed, month, spent, needs }: MonthFillInput,
 ): (key: string, assigned: Decimal) => Decimal {
-  const before = monthOfNumber(monthNumber(month) - 1);
+  const before = monthFromNumber(monthNumber(month) - 1);
   switch (rule) {
     case 'zero':
       return () => ZERO;
     case 'previousAssigned': {
       const rows = envelopeRowsByKey(computed.records.get(before));
-      return (key) => decimalOfText(rows.get(key)?.assigned ?? '0');
+      return (key) => parseUnlimitedDecimal(rows.get(key)?.assigned ?? '0');
     }
     case 'previousSpent':
       return (key) => spent?.average(key, month, 1, false) ?? ZERO;
@@ -180,13 +188,13 @@ async function spendingBefore(
 ): Promise<Spending | null> {
   if (!(rule === 'previousSpent' || rule.startsWith('average'))) return null;
   const earliest = monthNumber(from) - 12;
-  const startMonth = monthOfNumber(
+  const startMonth = monthFromNumber(
     Math.max(monthNumber(FIRST_MONTH), Math.min(earliest, monthNumber(budget.startMonth))),
   );
   const { months } = await computeBudget(wallet, { ...budget, startMonth }, { from: to, to });
   const { timeZone } = await getWallet(wallet.transaction);
-  const today = todayOfWallet({ timeZone }, wallet.now());
-  const spentIn = (month: MonthAmounts, key: string) => month.envelopes.get(key)?.spent ?? ZERO;
+  const today = walletToday({ timeZone }, wallet.now());
+  const spentIn = (month: BudgetMonthAmounts, key: string) => month.envelopes.get(key)?.spent ?? ZERO;
   return {
     average: (key, month, count, finishedOnly) => {
       const number = monthNumber(month);

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
 import { type RecordedWallet, toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import { type Budget, createBudgetInput, type createFirstBudgetInput } from './budgets.schema.ts';
@@ -19,7 +19,7 @@ export async function createFirstBudget(
   { month, ...input }: z.infer<typeof createFirstBudgetInput>,
 ): Promise<Budget> {
   const { walletId } = input;
-  const back = Array.from({ length: LOOKS_BACK }, (_, at) => monthOfNumber(monthNumber(month) - LOOKS_BACK + at));
+  const back = Array.from({ length: LOOKS_BACK }, (_, at) => monthFromNumber(monthNumber(month) - LOOKS_BACK + at));
   const [startMonth = month] = back;
   const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
   const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: true } as const;

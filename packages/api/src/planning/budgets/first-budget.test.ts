@@ -1,13 +1,13 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 /** A wallet in which groceries were bought in two of the three months before this March. */
 async function setting() {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const [at, call] = [{ walletId }, asOwner()];
   const { id: assetId } = await call.assets.create({ ...at, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
   const { id: food } = await call.categories.create({ ...at, name: 'Food', type: 'variableExpense' });

@@ -4,13 +4,13 @@ import { computeEtag } from '../../kernel/etag.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetMonthRecord, type BudgetRow, budgetRow } from './budgets.schema.ts';
-import { rowsOfMonth } from './month-rows.sql.ts';
+import { budgetRowsJsonSql } from './month-rows.sql.ts';
 
 type Reader = Pick<Wallet, 'transaction' | 'walletId'>;
 
 const MONTHS = `
   SELECT m.id, m."walletId", m."legacyStoreId", m."budgetId", m.month, trim_scale(m.held) AS held, m."holdCategoryIds",
-    ${rowsOfMonth('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
+    ${budgetRowsJsonSql('m')} AS rows, m."createdTime", m."createdUserId", m."lastUpdatedTime", m."lastUpdatedUserId"
   FROM "BudgetMonth" m WHERE m."walletId" = $1`;
 
 const MONTH = {
@@ -60,11 +60,11 @@ export interface MonthVersion {
  * Returns the values that determine the ETag of a month. Their `id` is the budget's id, because a month without
  * settings has no record.
  */
-export function toVersionedMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): MonthVersion {
+export function toMonthVersion(budgetId: string, month: string, record: BudgetMonthRecord | undefined): MonthVersion {
   const { held = '0', holdCategoryIds = [], rows = [] } = record ?? {};
   return { id: budgetId, month, held, holdCategoryIds, rows };
 }
 
-export function etagOfMonth(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
-  return computeEtag(toVersionedMonth(budgetId, month, record));
+export function budgetMonthEtag(budgetId: string, month: string, record: BudgetMonthRecord | undefined): string {
+  return computeEtag(toMonthVersion(budgetId, month, record));
 }

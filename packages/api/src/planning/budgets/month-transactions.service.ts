@@ -1,14 +1,14 @@
 import * as is from '@coffer/db/columns.ts';
 import { type BudgetMonth, budgetMonthSpan } from '@coffer/domain/budget/budget-months.ts';
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
-import { type Decimal, decimalOfText, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, parseUnlimitedDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { runToEnd } from '@coffer/domain/slices.ts';
 import type { z } from 'zod';
 import { getTransactions } from '../../books/transactions/transactions.service.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { PageByteCounter, readItemsUntilPageFull } from '../../kernel/page-byte-counter.ts';
-import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetKeys, readBudgetKeys } from './budget-keys.ts';
 import type { monthTransactionsInput } from './budget-months.schema.ts';
@@ -33,11 +33,11 @@ const FIRST_DAY = '1900-01-01';
  * A page of the transactions that make up one number of a budget month, newest first. `shares` contains the part of
  * each amount that counts, in the budget's currency.
  */
-export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeof monthTransactionsInput>) {
+export async function listMonthTransactions(wallet: Wallet, input: z.infer<typeof monthTransactionsInput>) {
   const { walletId, key, limit, cursor } = input;
   const budget = await getBudget(wallet, input.id);
   if (input.month < budget.startMonth)
-    throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
+    throw invalidFieldProblem('invalidInput', 'month', 'is before the first month of the budget');
   const month = budgetMonthSpan(input.month, budget);
   const keys = await readBudgetKeys(wallet, budget);
   const named = namedKeys(key, keys);
@@ -62,7 +62,7 @@ export async function monthTransactionsPage(wallet: Wallet, input: z.infer<typeo
   const rates = table.rateInto(budget.currency);
   const convert = (amount: Decimal, { currency, date }: Counted) => amount.times(rates.on(currency, date));
   const shareOf = (row: Counted): Decimal => {
-    const whole = convert(decimalOfText(row.amount), row);
+    const whole = convert(parseUnlimitedDecimal(row.amount), row);
     if (key === 'other' || row.isInTransit) return whole;
     const used = (start: string) => usedIn(row, { ...month, start }, rates);
     if (key !== 'timing') return used(month.start);
@@ -99,7 +99,7 @@ function namedKeys(key: string, { envelopes, kindOf, others, incomes }: BudgetKe
       return others;
     default:
       if (kindOf(key) !== 'envelope' || !envelopes.some((one) => one.key === key)) {
-        throw invalidReference('key', 'is not an envelope of this budget');
+        throw invalidReferenceProblem('key', 'is not an envelope of this budget');
       }
       return [key];
   }

@@ -1,20 +1,20 @@
 import * as is from '@coffer/db/columns.ts';
-import type { EnvelopeAmounts, MonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
+import type { BudgetMonthAmounts, EnvelopeAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
 import { envelopeNeed } from '@coffer/domain/budget/targets.ts';
-import { dateInTimeZone, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
-import { Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { dateInTimeZone, monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
+import { Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { mapInSlices, runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
-import type { EnvelopeName } from './budget-keys.ts';
+import type { NamedEnvelope } from './budget-keys.ts';
 import type { BudgetMonthsOutput, budgetMonthsInput, monthSumsOutput } from './budget-months.schema.ts';
 import type { Budget, BudgetMonthRecord, BudgetTarget } from './budgets.schema.ts';
 import { getBudget } from './budgets.service.ts';
-import { envelopeRowsByKey, etagOfMonth } from './month-records.ts';
-import { GROUP_NAMES } from './read-budget.sql.ts';
+import { budgetMonthEtag, envelopeRowsByKey } from './month-records.ts';
+import { CATEGORY_GROUP_NAMES } from './read-budget.sql.ts';
 import { type ComputedBudget, computeBudget } from './read-budget.ts';
 import { readBudgetTargets } from './targets.service.ts';
 
@@ -33,7 +33,7 @@ export async function readBudgetMonths(wallet: Wallet, input: Input): Promise<Bu
  * Returns the sums of the assigned and spent amounts over some months of a budget. Each sum is rounded once, so it can
  * differ from the sum of the rounded amounts.
  */
-export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.infer<typeof monthSumsOutput>> {
+export async function computeBudgetMonthSums(wallet: Wallet, input: Input): Promise<z.infer<typeof monthSumsOutput>> {
   const budget = await budgetOf(wallet, input);
   const computed = await computeBudget(wallet, budget, input);
   const months = computed.months.filter(({ month }) => month >= input.from);
@@ -47,10 +47,11 @@ export async function budgetMonthSums(wallet: Wallet, input: Input): Promise<z.i
 /** The budget. Throws if the requested months are out of its range. */
 async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget> {
   const budget = await getBudget(wallet, id);
-  if (from < budget.startMonth) throw invalidField('invalidInput', 'from', 'is before the first month of the budget');
-  if (to < from) throw invalidField('invalidInput', 'to', 'is before from');
+  if (from < budget.startMonth)
+    throw invalidFieldProblem('invalidInput', 'from', 'is before the first month of the budget');
+  if (to < from) throw invalidFieldProblem('invalidInput', 'to', 'is before from');
   if (monthNumber(to) - monthNumber(from) >= MAX_MONTHS)
-    throw invalidField('invalidInput', 'to', `is more than ${MAX_MONTHS} months from from`);
+    throw invalidFieldProblem('invalidInput', 'to', `is more than ${MAX_MONTHS} months from from`);
   return budget;
 }
 
@@ -69,7 +70,7 @@ export async function computeRequestedMonths(
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);
   const rowsOf = new Map(months.map(({ month }) => [month, envelopeRowsByKey(computed.records.get(month))]));
   const columns = columnsOf(months, money);
-  const envelopeOf = (envelope: EnvelopeName) => {
+  const envelopeOf = (envelope: NamedEnvelope) => {
     const rows = months.map(({ month }) => rowsOf.get(month)?.get(envelope.key));
     const need = months.map((month) => needs.need(envelope.key, month.month));
     return {
@@ -114,13 +115,13 @@ interface GroupName {
 }
 
 /** Returns a function that sums one amount over some envelopes, month by month. */
-function columnsOf(months: readonly MonthAmounts[], money: (amount: Decimal) => number) {
+function columnsOf(months: readonly BudgetMonthAmounts[], money: (amount: Decimal) => number) {
   return (of: (envelope: EnvelopeAmounts) => Decimal, keys: readonly string[]) =>
     months.map(({ envelopes }) => money(sumDecimals(keys.map((key) => amountOf(envelopes, key, of)))));
 }
 
 function amountOf(
-  envelopes: MonthAmounts['envelopes'],
+  envelopes: BudgetMonthAmounts['envelopes'],
   key: string,
   of: (envelope: EnvelopeAmounts) => Decimal,
 ): Decimal {
@@ -128,13 +129,16 @@ function amountOf(
   return envelope === undefined ? ZERO : of(envelope);
 }
 
-function monthOf(amounts: MonthAmounts, { budget, records }: ComputedBudget): BudgetMonthsOutput['months'][number] {
+function monthOf(
+  amounts: BudgetMonthAmounts,
+  { budget, records }: ComputedBudget,
+): BudgetMonthsOutput['months'][number] {
   const { month, start, end, held, envelopes, daysCovered } = amounts;
   const record = records.get(month);
   const money = (amount: Decimal) => reportNumber(amount, budget.currency);
   const total = (of: (envelope: EnvelopeAmounts) => Decimal) => money(sumDecimals([...envelopes.values()].map(of)));
   return {
-    ...{ month, start, end, etag: etagOfMonth(budget.id, month, record) },
+    ...{ month, start, end, etag: budgetMonthEtag(budget.id, month, record) },
     ...{ money: money(amounts.money), toAssign: money(amounts.toAssign) },
     ...{ held: formatDecimal(held), holdCategoryIds: record?.held === null ? record.holdCategoryIds : [] },
     ...{ assigned: money(amounts.assigned), assignedLater: money(amounts.assignedLater) },
@@ -177,7 +181,7 @@ export async function computeEnvelopeNeeds(wallet: Wallet, { budget, months, rec
       };
       const since = createdMonths.get(key) ?? createdIn(target, timeZone);
       createdMonths.set(key, since);
-      return envelopeNeed({ ...target, amount: decimalOfText(target.amount), since }, context, budget.currency);
+      return envelopeNeed({ ...target, amount: parseUnlimitedDecimal(target.amount), since }, context, budget.currency);
     },
   };
 }
@@ -199,7 +203,7 @@ function* assignedByKey(
       if (at % 1000 === 999) yield;
       if (!keys.has(key)) continue;
       const before = sums.get(key) ?? [];
-      before.push({ month, sum: decimalOfText(assigned).plus(before.at(-1)?.sum ?? ZERO) });
+      before.push({ month, sum: parseUnlimitedDecimal(assigned).plus(before.at(-1)?.sum ?? ZERO) });
       sums.set(key, before);
     }
     yield;
@@ -213,13 +217,13 @@ function assignedBefore(sums: readonly AssignedUntil[], month: string): Decimal 
 }
 
 function createdIn({ createdTime }: BudgetTarget, timeZone: string): string {
-  return monthOfNumber(monthNumber(dateInTimeZone(new Date(createdTime), timeZone)));
+  return monthFromNumber(monthNumber(dateInTimeZone(new Date(createdTime), timeZone)));
 }
 
 async function groupsOf({ transaction, walletId }: Wallet) {
   return transaction.query({
     row: { id: is.orNull(is.uuid), name: is.orNull(is.text) },
-    text: GROUP_NAMES,
+    text: CATEGORY_GROUP_NAMES,
     values: [walletId],
   });
 }

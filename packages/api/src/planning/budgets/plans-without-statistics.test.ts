@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MOVED_SUMS } from '../../reports/moved-sums.sql.ts';
 import { MOVEMENTS_WITH_CASH } from '../../reports/movements.sql.ts';
-import { ownServices } from '../../testing/own-services.ts';
-import { testWallet } from '../../testing/wallet.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createTestWallet } from '../../testing/wallet.ts';
 import { TRANSFERS_IN_BUDGET } from './read-budget.sql.ts';
 
 interface PlanNode {
@@ -20,11 +20,11 @@ function mostRows(node: PlanNode): number {
 }
 
 // A separate database whose tables have no statistics yet, as in the first minute after a wallet is created.
-const services = await ownServices();
+const services = await openOwnTestServices();
 const COUNT = 1500;
 
 test('statements about transfers stay linear before the first ANALYZE', async () => {
-  const { walletId, asOwner } = await testWallet(services);
+  const { walletId, asOwner } = await createTestWallet(services);
   const asset = async (name: string) =>
     (await asOwner().assets.create({ walletId, type: 'cash', name, defaultCurrency: 'EUR' })).id;
   const [purse, safe] = [await asset('Purse'), await asset('Safe')];

@@ -1,4 +1,4 @@
-import { joinById } from '../../kernel/join-by-id.sql.ts';
+import { joinByIdSql } from '../../kernel/join-by-id.sql.ts';
 
 /**
  * SQL that reads the amounts of a budget. In each statement, $1 is the wallet and $2 the budget's assets. The sums are
@@ -92,21 +92,21 @@ export const TRANSFERS_IN_BUDGET = `
   SELECT t.date, t."amountCurrency" AS currency, t."amountValue" AS amount,
     counter.date AS "laterDate", counter."amountCurrency" AS "laterCurrency", counter."amountValue" AS "laterAmount"
   FROM "TransferLink" l
-  ${joinById('counter', 'Transaction', 'l."transactionId"')}
-  ${joinById('t', 'Transaction', 'l."counterTransactionId"')}
+  ${joinByIdSql('counter', 'Transaction', 'l."transactionId"')}
+  ${joinByIdSql('t', 'Transaction', 'l."counterTransactionId"')}
   WHERE l."walletId" = $1 AND l.date >= $3 AND t."assetId" = ANY($2::uuid[]) AND counter."assetId" = ANY($2::uuid[])
     AND (t.date < counter.date OR (t.date = counter.date AND t.id < counter.id))
     AND t.date <= $4
     AND (t.date <> counter.date OR t."amountCurrency" <> counter."amountCurrency" OR t."amountValue" <> -counter."amountValue")`;
 
 /** SQL: the wallet's categories in display order; the budget selects its envelopes from them. $1 wallet. */
-export const ENVELOPE_KEYS = `
+export const BUDGET_CATEGORIES = `
   SELECT category.id, category.name, category.type::text AS type, category."categoryGroupId" AS "groupId", category."systemKey" = 'uncategorized' AS "isNone"
   FROM "Category" AS category LEFT JOIN "CategoryGroup" AS "group" ON "group"."walletId" = $1 AND "group".id = category."categoryGroupId"
   WHERE category."walletId" = $1
   ORDER BY "group"."order" NULLS LAST, "group".name NULLS LAST, "group".id, category."order" NULLS LAST, category.name, category.id`;
 
-export const ASSET_KEYS = `
+export const ENVELOPE_ASSETS = `
   SELECT a.id, a.name FROM "Asset" a
   WHERE a."walletId" = $1 AND (a.id <> ALL($2::uuid[])
     OR EXISTS (SELECT FROM "SecurityTransaction" s WHERE s."walletId" = $1 AND s."assetId" = a.id)
@@ -114,4 +114,4 @@ export const ASSET_KEYS = `
   ORDER BY a."order" NULLS LAST, a.name, a.id`;
 
 /** The wallet's category groups in display order. $1 wallet. */
-export const GROUP_NAMES = `SELECT id, name FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY "order" NULLS LAST, name, id`;
+export const CATEGORY_GROUP_NAMES = `SELECT id, name FROM "CategoryGroup" WHERE "walletId" = $1 ORDER BY "order" NULLS LAST, name, id`;

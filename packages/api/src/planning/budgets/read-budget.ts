@@ -2,20 +2,20 @@ import * as is from '@coffer/db/columns.ts';
 import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
 import {
   type BudgetInput,
+  type BudgetMonthAmounts,
+  type BudgetMonthSettings,
   computeBudgetMonths,
-  type MonthAmounts,
-  type MonthSettings,
 } from '@coffer/domain/budget/compute-budget-months.ts';
 import { outflowWindow, splitAtRangeBounds } from '@coffer/domain/budget/days-covered.ts';
 import type { DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
-import { dayTotalsOfText } from '@coffer/domain/day-totals.ts';
-import { type Decimal, decimalOfText, sumDecimals } from '@coffer/domain/decimal.ts';
+import { parseDayTotals } from '@coffer/domain/day-totals.ts';
+import { type Decimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { mapInSlices, runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import { getWallet, walletToday } from '../../wallets/wallets.service.ts';
 import { type BudgetKeys, readBudgetKeys } from './budget-keys.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
 import { listBudgetMonthRecords } from './month-records.ts';
@@ -52,7 +52,7 @@ export interface ComputedBudget {
   readonly keys: BudgetKeys;
   readonly opening: Decimal;
   /** The months from the first month of the budget to the last requested month. */
-  readonly months: readonly MonthAmounts[];
+  readonly months: readonly BudgetMonthAmounts[];
   /** The budget's settings by month, including months after the last requested month. */
   readonly records: ReadonlyMap<string, BudgetMonthRecord>;
 }
@@ -62,9 +62,9 @@ interface Range {
   readonly to: string;
 }
 
-/** Computes the months of a budget up to `to`. Only months from `from` on have `daysCovered`. */
+/** Computes the months of a budget up to `to`. Only months from `from` on have `createDaysCoveredCalculator`. */
 export async function computeBudget(wallet: Wallet, budget: Budget, range: Range): Promise<ComputedBudget> {
-  const { records, compute } = await readBudget(wallet, budget, range);
+  const { records, compute } = await readBudgetComputation(wallet, budget, range);
   return compute(records);
 }
 
@@ -73,7 +73,7 @@ export async function computeBudget(wallet: Wallet, budget: Budget, range: Range
  * the budget with the same or other settings (`compute`).
  * @throws Problem `tooMuchToCompute`
  */
-export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: Range) {
+export async function readBudgetComputation(wallet: Wallet, budget: Budget, { from, to }: Range) {
   wallet.rates.askAhead();
   const months = budgetMonths(budget.startMonth, to, budget);
   const [keys, stored, { timeZone }] = await Promise.all([
@@ -85,7 +85,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
     const detail = `From its first month on the budget has more than ${MAX_ENVELOPE_MONTHS} envelopes times months.`;
     throw new Problem('tooMuchToCompute', { detail });
   }
-  const today = todayOfWallet({ timeZone }, wallet.now());
+  const today = walletToday({ timeZone }, wallet.now());
   const windows = months.filter(({ month }) => month >= from).map((month) => outflowWindow(month, today));
   const segments = splitAtRangeBounds(months, windows);
   const flows = await readFlows(wallet, { budget, keys, months, segments });
@@ -95,7 +95,7 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
     const later = await mapInSlices(
       records.filter(({ month }) => month > to),
       ({ rows }) =>
-        sumDecimals(rows.flatMap(({ key, assigned }) => (counts.has(key) ? [decimalOfText(assigned)] : []))),
+        sumDecimals(rows.flatMap(({ key, assigned }) => (counts.has(key) ? [parseUnlimitedDecimal(assigned)] : []))),
     );
     const settings = await mapInSlices(records, (record) => [record.month, settingsOf(record)] as const);
     const { opening, months: amounts } = await runInSlices(
@@ -116,10 +116,10 @@ export async function readBudget(wallet: Wallet, budget: Budget, { from, to }: R
   return { records: stored, compute };
 }
 
-function settingsOf({ held, holdCategoryIds, rows }: BudgetMonthRecord): MonthSettings {
+function settingsOf({ held, holdCategoryIds, rows }: BudgetMonthRecord): BudgetMonthSettings {
   return {
-    held: held === null ? holdCategoryIds : decimalOfText(held),
-    rows: new Map(rows.map(({ key, assigned, carry }) => [key, { assigned: decimalOfText(assigned), carry }])),
+    held: held === null ? holdCategoryIds : parseUnlimitedDecimal(held),
+    rows: new Map(rows.map(({ key, assigned, carry }) => [key, { assigned: parseUnlimitedDecimal(assigned), carry }])),
   };
 }
 
@@ -169,11 +169,11 @@ async function readFlows(
     keys.kindOf(category) === 'other' || (usingStartDate === date && usingEndDate === date);
   return {
     rates: table.rateInto(currency),
-    cash: await runInSlices(computeAllInSlices(cash, (row) => dayTotalsOfText(row.currency, row.totals))),
+    cash: await runInSlices(computeAllInSlices(cash, (row) => parseDayTotals(row.currency, row.totals))),
     booked: [
       ...(await runInSlices(
         computeAllInSlices(booked, function* (row): SlicedComputation<DayTotalsWithoutSpread> {
-          return { category: row.category, ...(yield* dayTotalsOfText(row.currency, row.totals)) };
+          return { category: row.category, ...(yield* parseDayTotals(row.currency, row.totals)) };
         }),
       )),
       ...linked.filter(onOwnDay).map(({ date, amount, ...row }) => ({

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
-import { exportText } from '../../archive/export/testing/export-text.ts';
+import { readTestExport } from '../../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 test('a restored wallet has the same months, targets, notes, holds and carried envelopes', async () => {
-  const { walletId, userId, asOwner } = await testWallet(services);
+  const { walletId, userId, asOwner } = await createTestWallet(services);
   const owner = asOwner();
   const at = { walletId };
   const asset = async (name: string) =>
@@ -37,7 +37,7 @@ test('a restored wallet has the same months, targets, notes, holds and carried e
   const asked = { id, from: '2026-01', to: '2026-03' };
   const before = await owner.budgets.months({ ...at, ...asked });
 
-  const exported = await exportText(services.database, walletId);
+  const exported = await readTestExport(services.database, walletId);
   const restored = await withTemporaryFile(exported, (path) =>
     restoreWallet(
       { ...services, now: () => new Date() },

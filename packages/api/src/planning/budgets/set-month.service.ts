@@ -1,22 +1,23 @@
-import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { readBudgetKeys } from './budget-keys.ts';
 import type { Budget, holdIncomeInput, moveMoneyInput, setMonthInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
-import { etagOfMonth, listBudgetMonthRecords, toVersionedMonth } from './month-records.ts';
+import { budgetMonthEtag, listBudgetMonthRecords, toMonthVersion } from './month-records.ts';
 import { computeRequestedMonths } from './months.service.ts';
 import { computeBudget } from './read-budget.ts';
-import { type LockedMonth, type RowToSet, storeEnvelopeRows, storeHeldIncome } from './store-month.ts';
+import { type EnvelopeRowChange, type LockedMonth, storeEnvelopeRows, storeHeldIncome } from './store-month.ts';
 
 /** Locks the budget and reports the version of the month, for `If-Match` and the history. */
 async function openMonth(wallet: RecordedWallet, id: string, month: string): Promise<LockedMonth> {
   const budget = await lockBudget(wallet, id);
-  if (month < budget.startMonth) throw invalidField('invalidInput', 'month', 'is before the first month of the budget');
+  if (month < budget.startMonth)
+    throw invalidFieldProblem('invalidInput', 'month', 'is before the first month of the budget');
   const record = (await listBudgetMonthRecords(wallet, id)).find((one) => one.month === month);
-  wallet.changing(toVersionedMonth(id, month, record));
+  wallet.changing(toMonthVersion(id, month, record));
   return { budget, month, record };
 }
 
@@ -25,7 +26,7 @@ async function changedMonth(wallet: RecordedWallet, { budget, month }: LockedMon
   if (!isChanged) wallet.unchanged();
   const record = (await listBudgetMonthRecords(wallet, budget.id)).find((one) => one.month === month);
   return {
-    etag: etagOfMonth(budget.id, month, record),
+    etag: budgetMonthEtag(budget.id, month, record),
     ...(await computeRequestedMonths(wallet, budget, { from: month, to: month })),
   };
 }
@@ -35,7 +36,7 @@ export async function setBudgetMonth(wallet: RecordedWallet, { id, month, rows, 
   const open = await openMonth(wallet, id, month);
   const named = rows.map(({ key }, at) => ({ key, path: `rows[${at}].key` }));
   const twice = named.find(({ key }, at) => named.findIndex((one) => one.key === key) < at);
-  if (twice !== undefined) throw invalidField('invalidInput', twice.path, 'is named twice');
+  if (twice !== undefined) throw invalidFieldProblem('invalidInput', twice.path, 'is named twice');
   const areRowsChanged = await storeEnvelopeRows(
     wallet,
     open,
@@ -49,10 +50,10 @@ export async function setBudgetMonth(wallet: RecordedWallet, { id, month, rows, 
 export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof moveMoneyInput>) {
   const { id, month, from, to, amount, allowNegative } = input;
   const open = await openMonth(wallet, id, month);
-  if (from === to) throw invalidField('invalidInput', 'to', 'is the same as from');
+  if (from === to) throw invalidFieldProblem('invalidInput', 'to', 'is the same as from');
   const computed = await computeBudget(wallet, open.budget, { from: month, to: month });
   const now = computed.months.at(-1);
-  const moved = decimalOfText(amount);
+  const moved = parseUnlimitedDecimal(amount);
   const there = from === 'toAssign' ? now?.toAssign : now?.envelopes.get(from)?.available;
   if (!allowNegative && there !== undefined && there.lessThan(moved)) {
     throw new Problem('notEnough', {
@@ -60,8 +61,8 @@ export async function moveMoney(wallet: RecordedWallet, input: z.infer<typeof mo
     });
   }
   const assigned = (key: string) => open.record?.rows.find((row) => row.key === key)?.assigned ?? '0';
-  const change = (key: string, path: string, by: Decimal): RowToSet[] =>
-    key === 'toAssign' ? [] : [{ key, path, assigned: formatDecimal(decimalOfText(assigned(key)).plus(by)) }];
+  const change = (key: string, path: string, by: Decimal): EnvelopeRowChange[] =>
+    key === 'toAssign' ? [] : [{ key, path, assigned: formatDecimal(parseUnlimitedDecimal(assigned(key)).plus(by)) }];
   const isChanged = await storeEnvelopeRows(wallet, open, [
     ...change(from, 'from', moved.negated()),
     ...change(to, 'to', moved),

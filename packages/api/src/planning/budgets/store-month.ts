@@ -7,7 +7,7 @@ import { requireEnvelopes } from './envelopes.ts';
 import { envelopeRowsByKey } from './month-records.ts';
 
 /** The values to set for one envelope of a month; undefined leaves a value unchanged. */
-export interface RowToSet {
+export interface EnvelopeRowChange {
   readonly key: string;
   /** The path of the key in the input, for error messages. */
   readonly path: string;
@@ -36,7 +36,7 @@ const NOTHING_SET = { assigned: '0', carry: false, note: null, snoozed: false } 
 export async function storeEnvelopeRows(
   wallet: Wallet,
   { budget, month, record }: LockedMonth,
-  rows: readonly RowToSet[],
+  rows: readonly EnvelopeRowChange[],
 ): Promise<boolean> {
   if (rows.length === 0) return false;
   const columns = await requireEnvelopes(wallet, budget, rows);

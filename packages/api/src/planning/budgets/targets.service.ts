@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { BudgetTarget, deleteTargetInput, setTargetInput } from './budgets.schema.ts';
@@ -54,9 +54,9 @@ export async function getTarget({ transaction, walletId }: Reader, id: string): 
 export async function setTarget(wallet: RecordedWallet, input: z.infer<typeof setTargetInput>): Promise<BudgetTarget> {
   const { walletId, id: budgetId, key, type, amount, priority, weight, every = null } = input;
   const isByDate = type === 'byDate';
-  if (isByDate && input.month == null) throw invalidField('invalidState', 'month', 'is missing for byDate');
+  if (isByDate && input.month == null) throw invalidFieldProblem('invalidState', 'month', 'is missing for byDate');
   if (!isByDate && (input.month ?? input.every ?? input.keep) != null) {
-    throw invalidField('invalidState', 'month', 'and every and keep are only for byDate');
+    throw invalidFieldProblem('invalidState', 'month', 'and every and keep are only for byDate');
   }
   const budget = await lockBudget(wallet, budgetId);
   const columns = await requireEnvelopes(wallet, budget, [{ key, path: null }]);

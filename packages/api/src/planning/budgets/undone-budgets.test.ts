@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let owner: Caller;
+let owner: TestCaller;
 let at: { walletId: string };
 let ids: { budget: string; food: string; rent: string; pay: string; assetId: string; other: string };
 const month = '2026-03';
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   at = { walletId: wallet.walletId };
   const asset = async (name: string) =>

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
-  count,
   nullableId,
+  RECORD_COLUMNS,
   restoredAuditFields,
+  restoredCount,
   restoredRecordFields,
-  STORED_COLUMNS,
 } from '../../kernel/restored-shapes.ts';
 import { decimal, id, month } from '../../kernel/shapes.ts';
 import { planItem } from './planItems.schema.ts';
@@ -20,7 +20,7 @@ export const planItemKind = {
   quota: { name: 'planItems', most: 100_000 },
   archive: {
     exported: {
-      columns: `${STORED_COLUMNS} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED_COLUMNS}`,
+      columns: `${RECORD_COLUMNS} scenarioId month categoryId categoryGroupId amount duration frequency ${AUDITED_COLUMNS}`,
     },
     restored: {
       shape: z.strictObject({
@@ -32,7 +32,7 @@ export const planItemKind = {
           categoryGroupId: nullableId,
           amount: decimal,
         },
-        ...{ duration: count, frequency: count, ...restoredAuditFields },
+        ...{ duration: restoredCount, frequency: restoredCount, ...restoredAuditFields },
       }),
     },
   },

@@ -5,8 +5,8 @@ import {
   deletedRecord,
   id,
   month,
-  oneRecord,
   recordFields,
+  recordReferenceFields,
   storedDecimal,
   storedId,
   storedMonth,
@@ -50,7 +50,7 @@ export const createPlanItemInput = z.strictObject({
 });
 
 export const updatePlanItemInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   scenarioId: scenarioId.optional(),
   month: month.meta({ description: 'When it is first due.' }).optional(),
   categoryOrCategoryGroupId: categoryOrCategoryGroupId.optional(),
@@ -59,7 +59,7 @@ export const updatePlanItemInput = z.strictObject({
   frequency: frequency.optional(),
 });
 
-export const onePlanItemInput = z.strictObject(oneRecord);
+export const onePlanItemInput = z.strictObject(recordReferenceFields);
 export const listPlanItemsInput = z.strictObject(walletIdField);
 export const planItems = z.array(planItem);
 export const deletedPlanItem = deletedRecord;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidReference } from '../../kernel/problems.ts';
+import { invalidReferenceProblem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { type createPlanItemInput, type PlanItem, planItem, type updatePlanItemInput } from './planItems.schema.ts';
@@ -24,7 +24,7 @@ export const getPlanItem = items.get;
 export const listPlanItems = (wallet: Wallet) => items.all(wallet);
 
 /** The plan items of one scenario. */
-export function readPlanItems(wallet: Wallet, scenarioId: string) {
+export function listScenarioPlanItems(wallet: Wallet, scenarioId: string) {
   return items.all(wallet, (asked) => asked.where('scenarioId', '=', scenarioId));
 }
 
@@ -61,9 +61,12 @@ interface Subject {
 async function subjectOf(wallet: Wallet, id: string): Promise<Subject> {
   if (await lockRecord(wallet, 'Category', id, 'KEY SHARE')) return { categoryId: id, categoryGroupId: null };
   if (await lockRecord(wallet, 'CategoryGroup', id, 'KEY SHARE')) return { categoryId: null, categoryGroupId: id };
-  throw invalidReference('categoryOrCategoryGroupId', 'is neither a category nor a category group of this wallet');
+  throw invalidReferenceProblem(
+    'categoryOrCategoryGroupId',
+    'is neither a category nor a category group of this wallet',
+  );
 }
 
 async function holdScenario(wallet: Wallet, id: string): Promise<void> {
-  if (!(await lockRecord(wallet, 'Scenario', id, 'KEY SHARE'))) throw invalidReference('scenarioId');
+  if (!(await lockRecord(wallet, 'Scenario', id, 'KEY SHARE'))) throw invalidReferenceProblem('scenarioId');
 }

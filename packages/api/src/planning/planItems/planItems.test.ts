@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let scenarioId: string;
 let categoryId: string;
@@ -17,7 +17,7 @@ const newCategory = async () =>
 const newGroup = async () => (await owner.categoryGroups.create({ walletId, name: randomUUID() })).id;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   scenarioId = (await owner.scenarios.create({ walletId, ...scenario })).id;
@@ -80,7 +80,7 @@ describe('a plan item', () => {
   });
 
   test('rejects references to another wallet', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const stranger = other.asOwner();
     const at = { walletId: other.walletId };
     const theirs = await stranger.scenarios.create({ ...at, ...scenario });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { declareIdList, type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { boundedNumber, id } from '../../kernel/shapes.ts';
 import { scenario } from './scenarios.schema.ts';
 
-const ASSETS = idList({ table: 'ScenarioAsset', field: 'assetIds', owner: 'scenarioId', item: 'assetId' });
+const ASSETS = declareIdList({ table: 'ScenarioAsset', field: 'assetIds', owner: 'scenarioId', item: 'assetId' });
 
 export const scenarioKind = {
   type: 'scenario',
@@ -15,7 +15,7 @@ export const scenarioKind = {
   history: { shown: scenario, isReferredTo: true },
   quota: { name: 'scenarios', most: 1000 },
   archive: {
-    exported: { columns: columnNamesOfShape(scenario, ['assetIds']), more: ASSETS.exported },
+    exported: { columns: shapeColumnNames(scenario, ['assetIds']), more: ASSETS.exported },
     restored: {
       shape: restoredRecordShape(scenario, {
         name: restoredName,

@@ -7,8 +7,8 @@ import {
   id,
   month,
   name,
-  oneRecord,
   recordFields,
+  recordReferenceFields,
   storedDate,
   storedId,
   storedMonth,
@@ -58,7 +58,7 @@ export const createScenarioInput = z.strictObject({
 });
 
 export const updateScenarioInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   name: name.optional(),
   startDate: date.optional(),
   endMonth: month.meta({ description: 'The last month; not before the month of `startDate`.' }).optional(),
@@ -67,7 +67,7 @@ export const updateScenarioInput = z.strictObject({
   assetIds: assetIds.optional(),
 });
 
-export const oneScenarioInput = z.strictObject(oneRecord);
+export const oneScenarioInput = z.strictObject(recordReferenceFields);
 export const listScenariosInput = z.strictObject(walletIdField);
 export const scenarios = z.array(scenario);
 export const deletedScenario = deletedRecord;

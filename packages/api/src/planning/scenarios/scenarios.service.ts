@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import {
   changedAuditFields,
   changedFields,
@@ -123,7 +123,7 @@ function valuesOf({ name, startDate, endMonth, startingBasePerCategory, expected
 }
 
 function requireSense({ startDate, endMonth }: Fields): void {
-  if (endMonth < startDate.slice(0, 7)) throw invalidField('invalidState', 'endMonth', 'is before startDate');
+  if (endMonth < startDate.slice(0, 7)) throw invalidFieldProblem('invalidState', 'endMonth', 'is before startDate');
 }
 
 /** Sets the scenario's assets, and locks each against deletion. */

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -90,7 +90,7 @@ describe('a scenario', () => {
   );
 
   test('rejects assets of another wallet and names the unknown one', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const foreign = await other
       .asOwner()
       .assets.create({ walletId: other.walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
@@ -165,7 +165,7 @@ test('deleting a scenario deletes its plan items and no others', async () => {
 
 test('a scenario of another wallet is not found; a viewer can only read', async () => {
   const { id } = await owner.scenarios.create({ walletId, ...base });
-  const other = await testWallet(services);
+  const other = await createTestWallet(services);
   const stranger = other.asOwner();
   for (const at of [
     { walletId, id },

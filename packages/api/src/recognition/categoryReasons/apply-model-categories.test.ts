@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { type Ledger, openTestLedger } from '../../transfers/testing/test-ledger.ts';
+import { openTestLedger, type TestLedger } from '../../transfers/testing/test-ledger.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let ledger: Ledger;
+let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await openTestLedger(services);
 });
 
 const csv = (...lines: string[]) => ['Date;Payee;Text;Amount', ...lines].join('\n');
 
-async function importLines(into: Ledger, ...lines: string[]) {
+async function importLines(into: TestLedger, ...lines: string[]) {
   const { call, walletId, giro } = into;
   return call.imports.import({ walletId, id: giro, importerType: 'csv', content: csv(...lines) });
 }
 
-async function categoriesBy(into: Ledger) {
+async function categoriesBy(into: TestLedger) {
   const { items } = await into.call.transactions.list({ walletId: into.walletId, limit: 200 });
   return new Map(items.map(({ fromTo, categoryId, reviewed }) => [fromTo, { categoryId, reviewed }]));
 }

@@ -40,7 +40,7 @@ export async function applyModelCategories(
 ): Promise<void> {
   const { transaction, walletId } = wallet;
   const open = await transaction.query({ row: OPEN, text: UNCATEGORISED, values: [walletId, transactionIds] });
-  const given = await runInSlices(confidentCategories(model, open));
+  const given = await runInSlices(predictConfidentCategories(model, open));
   for (const [categoryId, same] of Map.groupBy(given, (one) => one.categoryId)) {
     await transaction.execute({
       text: `UPDATE "Transaction" SET "categoryId" = $3 WHERE "walletId" = $1 AND id = ANY($2::uuid[])`,
@@ -54,7 +54,7 @@ export async function applyModelCategories(
  * Predicts categories for transactions without one; keeps only those of which the model is sure. Yields after each
  * transaction, so that other work can run in between.
  */
-export function* confidentCategories(
+export function* predictConfidentCategories(
   model: CategoryModel,
   open: Iterable<UncategorisedTransaction>,
 ): Generator<void, AppliedCategory[], void> {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { RecordKind } from '../../kernel/record-kind.ts';
-import { nullableId, nullableText, OWN_COLUMNS, recordIdFields, requiredText } from '../../kernel/restored-shapes.ts';
+import {
+  nullableId,
+  nullableText,
+  RECORD_ID_COLUMNS,
+  recordIdFields,
+  requiredText,
+} from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
 
@@ -35,7 +41,7 @@ export const deliveredLineKind = {
   undo: {},
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} assetId origin runId state transactionId stableId providerIds importKey pending date secondaryDate amountValue
+      columns: `${RECORD_ID_COLUMNS} assetId origin runId state transactionId stableId providerIds importKey pending date secondaryDate amountValue
      amountCurrency fromTo description notes balanceAfter missedRunId writtenTime`,
     },
     restored: { shape: restoredLine },

@@ -3,7 +3,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 /**
  * The origin of remembered trades of imported files. They have no amount and are compared by their import keys only.
  */
-export const TRADE_SOURCE = 'import:trades';
+export const IMPORTED_TRADE_ORIGIN = 'import:trades';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;
 
@@ -60,7 +60,7 @@ export async function rememberTrade(
   await transaction.execute({
     text: `INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending, date,
              "amountValue", "amountCurrency")
-           SELECT s."walletId", md5(s.id::text || s."importKey"::text)::uuid, s."assetId", '${TRADE_SOURCE}', coalesce(s."importId", s.id),
+           SELECT s."walletId", md5(s.id::text || s."importKey"::text)::uuid, s."assetId", '${IMPORTED_TRADE_ORIGIN}', coalesce(s."importId", s.id),
              'booked', s.id, s."importKey", false, s.date, 0, coalesce(s."priceCurrency", a."defaultCurrency")
            FROM "${table}" AS s JOIN "Asset" AS a ON a."walletId" = $1 AND a.id = s."assetId"
            WHERE s."walletId" = $1 AND s.id = $2 AND s."importKey" IS NOT NULL

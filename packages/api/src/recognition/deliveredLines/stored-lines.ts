@@ -63,7 +63,7 @@ export async function readStoredLines(
 }
 
 /** The delivered lines of a transaction, in order of delivery. */
-export function linesOfTransaction(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
+export function readTransactionLines(wallet: Wallet, transactionId: string): Promise<StoredLine[]> {
   return readStoredLines(wallet, null, 'line."transactionId" = $2', [transactionId]);
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { ReviewReason } from '@coffer/banking/recognition/compared-lines.ts';
 import { mergeWrittenFields } from '@coffer/banking/recognition/written-fields.ts';
-import { insertInWallet } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from './stored-lines.ts';
@@ -50,7 +50,7 @@ export async function storeLines(
   if (rows.length === 0) return;
   const set = DELIVERY_COLUMNS.map((name) => `"${name}" = EXCLUDED."${name}"`).join(', ');
   await transaction.execute({
-    text: `${insertInWallet('DeliveredLine', COLUMNS)}
+    text: `${insertInWalletSql('DeliveredLine', COLUMNS)}
            ON CONFLICT ("walletId", id) DO UPDATE SET ${set}, "missedRunId" = NULL`,
     values: [JSON.stringify(rows), walletId],
   });
@@ -82,7 +82,7 @@ export async function openLineReviews(
     ...{ createdTime: time, createdUserId: userId, lastUpdatedTime: time, lastUpdatedUserId: userId },
   }));
   await transaction.execute({
-    text: insertInWallet('MatchReview', ['walletId', ...Object.keys(rows[0] ?? {})]),
+    text: insertInWalletSql('MatchReview', ['walletId', ...Object.keys(rows[0] ?? {})]),
     values: [JSON.stringify(rows), walletId],
   });
 }

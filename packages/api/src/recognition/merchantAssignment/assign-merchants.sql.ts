@@ -4,7 +4,7 @@ import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { transactionLockOrderSql } from '../../kernel/locks.ts';
 
 /** Columns of a locked transaction that the assignment of a merchant may change. */
-export const LOCKED_TRANSACTION = {
+export const LOCKED_TRANSACTION_ROW = {
   id: is.uuid,
   merchantId: is.orNull(is.uuid),
   merchantAutoAssigned: is.bool,

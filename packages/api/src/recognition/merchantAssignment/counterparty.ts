@@ -1,5 +1,5 @@
 import { normalisedCounterpartyName } from '@coffer/domain/counterparty-name.ts';
-import { hostName } from '../merchants/host-name.ts';
+import { parseHostName } from '../merchants/host-name.ts';
 
 /** A counterparty in a normalised form, which is the same for all transactions with it. */
 export interface NormalisedCounterparty {
@@ -23,5 +23,5 @@ const HOST = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?
 
 function hostsOf(text: string): string[] {
   if (!text.includes('.')) return [];
-  return (text.slice(0, 1000).match(HOST) ?? []).flatMap((word) => hostName(word.normalize('NFC')) ?? []);
+  return (text.slice(0, 1000).match(HOST) ?? []).flatMap((word) => parseHostName(word.normalize('NFC')) ?? []);
 }

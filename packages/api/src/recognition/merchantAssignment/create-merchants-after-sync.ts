@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { CategoryModel } from '@coffer/domain/categories/model.ts';
-import { nameInText } from '@coffer/domain/counterparty-name.ts';
+import { counterpartyNameInText } from '@coffer/domain/counterparty-name.ts';
 import { v7 as uuid } from 'uuid';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -58,5 +58,5 @@ export async function createMerchantsAfterSync(
 }
 
 function nameOf(fromTo: string): string {
-  return withoutInvisibleCharacters(nameInText(fromTo) || fromTo.trim().slice(0, 200));
+  return withoutInvisibleCharacters(counterpartyNameInText(fromTo) || fromTo.trim().slice(0, 200));
 }

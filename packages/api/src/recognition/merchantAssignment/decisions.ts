@@ -31,7 +31,7 @@ export function withMerchantChoiceFlags<Changes extends MerchantChoice>(
  * Remembers the merchant that a person chose for the counterparties of these transactions; their next transactions get it
  * automatically.
  */
-export async function rememberDecisions(
+export async function rememberMerchantDecisions(
   { transaction, walletId, userId, now }: Wallet,
   transactions: readonly CounterpartyTexts[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { LookupResult, MerchantLookup } from '@coffer/places/merchant-lookup.ts';
-import { pauseSource, waitForSourceTurn } from '../../kernel/source-turn.ts';
+import type { MerchantLookup, MerchantLookupResult } from '@coffer/places/merchant-lookup.ts';
+import { pauseSourceRequests, waitForSourceRequestSlot } from '../../kernel/source-turn.ts';
 import { normaliseCounterparty } from './counterparty.ts';
 import { lookupCandidatesSql } from './lookup.sql.ts';
 import { type NameToLookUp, storeLookupResult } from './store-lookup-result.ts';
@@ -67,11 +67,11 @@ async function lookUpIn(parts: MerchantLookupDependencies, lookup: MerchantLooku
   for (const counterpart of unknown) {
     if (asked === most) break;
     const known = counterpart.alreadyAsked;
-    if (!known && !(await waitForSourceTurn(database, { key: lookup.key, spacingMs: SPACING_MS }, signal)))
+    if (!known && !(await waitForSourceRequestSlot(database, { key: lookup.key, spacingMs: SPACING_MS }, signal)))
       return { asked, made, stopped: true };
-    const answer: LookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
+    const answer: MerchantLookupResult = known ? { status: 'unknown' } : await lookup.ask(counterpart.name, signal);
     if (answer.status === 'unavailable') {
-      if (answer.retryAfter !== null) await pauseSource(database, lookup.key, answer.retryAfter);
+      if (answer.retryAfter !== null) await pauseSourceRequests(database, lookup.key, answer.retryAfter);
       if (answer.retry) throw new LookupUnavailableError(lookup, answer.reason);
       return { asked, made, stopped: true };
     }

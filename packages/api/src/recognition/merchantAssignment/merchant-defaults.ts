@@ -52,7 +52,7 @@ export async function findKnownMerchant(
 }
 
 /** Returns the merchant with this id and its defaults; null if it does not exist. */
-export async function merchantWithDefaults(
+export async function readMerchantWithDefaults(
   { transaction, walletId }: Wallet,
   id: string,
 ): Promise<WalletMerchant | null> {

@@ -1,15 +1,19 @@
 import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kernel/trpc.ts';
-import { assignmentInput, assignmentPreview, assignmentResult } from './merchantAssignment.schema.ts';
-import { assignMerchants, previewAssignment } from './merchantAssignment.service.ts';
+import {
+  merchantAssignmentInput,
+  merchantAssignmentPreview,
+  merchantAssignmentResult,
+} from './merchantAssignment.schema.ts';
+import { assignMerchants, previewMerchantAssignment } from './merchantAssignment.service.ts';
 
 export const merchantAssignmentRouter = router({
   preview: sessionReadProcedure('viewer')
-    .input(assignmentInput)
-    .output(assignmentPreview)
-    .query(({ ctx, input }) => previewAssignment(ctx.wallet, input)),
+    .input(merchantAssignmentInput)
+    .output(merchantAssignmentPreview)
+    .query(({ ctx, input }) => previewMerchantAssignment(ctx.wallet, input)),
 
   run: sessionWriteProcedure('member')
-    .input(assignmentInput)
-    .output(assignmentResult)
+    .input(merchantAssignmentInput)
+    .output(merchantAssignmentResult)
     .mutation(({ ctx, input }) => assignMerchants(ctx.wallet, input)),
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { cursor, storedDate, storedDecimal, storedId, walletIdField } from '../../kernel/shapes.ts';
 
 /** A batch of the wallet's transactions without a merchant, after the cursor of an earlier response. */
-export const assignmentInput = z.strictObject({ ...walletIdField, cursor: cursor.optional() });
+export const merchantAssignmentInput = z.strictObject({ ...walletIdField, cursor: cursor.optional() });
 
-export const assignmentPreview = z.strictObject({
+export const merchantAssignmentPreview = z.strictObject({
   examined: z
     .number()
     .int()
@@ -27,7 +27,7 @@ export const assignmentPreview = z.strictObject({
   nextCursor: z.string().nullable(),
 });
 
-export const assignmentResult = z.strictObject({
+export const merchantAssignmentResult = z.strictObject({
   examined: z.number().int(),
   updatedCount: z.number().int(),
   nextCursor: z.string().nullable(),

@@ -5,14 +5,14 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   ASSIGN_MERCHANTS,
   LOCK_TRANSACTIONS,
-  LOCKED_TRANSACTION,
+  LOCKED_TRANSACTION_ROW,
   TRANSACTIONS_WITHOUT_MERCHANT,
 } from './assign-merchants.sql.ts';
 import { createMerchantMatcher } from './known-merchants.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
-import type { assignmentInput } from './merchantAssignment.schema.ts';
+import type { merchantAssignmentInput } from './merchantAssignment.schema.ts';
 
-type Input = z.infer<typeof assignmentInput>;
+type Input = z.infer<typeof merchantAssignmentInput>;
 
 const CANDIDATE = {
   id: is.uuid,
@@ -38,7 +38,7 @@ const PART = 2_000;
 const SHOWN = 50;
 
 /** A preview of `assignMerchants` for the newest transactions without a merchant. */
-export async function previewAssignment(wallet: Wallet, { cursor }: Input) {
+export async function previewMerchantAssignment(wallet: Wallet, { cursor }: Input) {
   const { matched, examined, nextCursor } = await matchOld(wallet, cursor, MAX_TRANSACTIONS_PER_PREVIEW);
   const counts = new Map<string, number>();
   for (const { merchantId } of matched) counts.set(merchantId, (counts.get(merchantId) ?? 0) + 1);
@@ -79,7 +79,7 @@ export async function assignMatchedMerchants(
     values: [walletId, [...new Set(found.map(({ merchantId }) => merchantId))]],
   });
   const before = await transaction.query({
-    row: LOCKED_TRANSACTION,
+    row: LOCKED_TRANSACTION_ROW,
     text: LOCK_TRANSACTIONS,
     values: [walletId, found.map(({ id }) => id)],
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
-let script: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
+let script: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   script = (await wallet.withKey()).caller;
   walletId = wallet.walletId;
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => services.database.close());
 
-type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
-const book = (caller: Caller, fromTo: string, fields: Fields = {}) =>
+type Fields = Partial<Parameters<TestCaller['transactions']['create']>[0]>;
+const book = (caller: TestCaller, fromTo: string, fields: Fields = {}) =>
   caller.transactions.create({
     ...{ walletId, assetId, date: '2026-03-15', amountValue: '-5', amountCurrency: 'EUR', fromTo },
     ...fields,
@@ -62,7 +62,7 @@ describe('a transaction created by an API key', () => {
   });
 
   test('gets no merchant of another wallet', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     await other.asOwner().merchants.create({ walletId: other.walletId, name: 'Rewe' });
     expect(await book(script, 'Rewe')).toMatchObject({ merchantId: null, merchantAutoAssigned: false });
   });
@@ -292,7 +292,7 @@ describe('existing transactions without a merchant', () => {
     expect(await viewer.merchantAssignment.preview({ walletId })).toMatchObject({ count: 0 });
     expect(await refusalText(viewer.merchantAssignment.run({ walletId }))).toBe('insufficientRole');
     expect(await refusalText(script.merchantAssignment.run({ walletId }))).toBe('unauthorized');
-    const stranger = (await testWallet(services)).asOwner();
+    const stranger = (await createTestWallet(services)).asOwner();
     expect(await refusalText(stranger.merchantAssignment.preview({ walletId }))).toBe('notFound');
     expect(await refusalText(owner.merchantAssignment.run({ walletId, cursor: 'x' }))).toBe('invalidInput cursor');
   });

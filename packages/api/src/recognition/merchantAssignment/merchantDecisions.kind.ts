@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listElementsPart, type RecordKind } from '../../kernel/record-kind.ts';
+import { createHistoryListElement, type RecordKind } from '../../kernel/record-kind.ts';
 import { AUDITED_COLUMNS, nullableId, requiredText, restoredAuditFields } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
 
@@ -7,7 +7,7 @@ export const merchantDecisionKind = {
   type: 'merchantDecision',
   table: 'MerchantDecision',
   undo: { key: ['counterpart'], leaf: true },
-  history: { part: listElementsPart('counterparts', 'counterpart') },
+  history: { part: createHistoryListElement('counterparts', 'counterpart') },
   archive: {
     exported: { columns: `walletId counterpart merchantId ${AUDITED_COLUMNS}`, orderBy: 'r.counterpart' },
     restored: {

@@ -21,7 +21,7 @@ const DECISION_UNDO_MS = 10 * 60 * 1000;
  * counterparty. Transactions that already got the merchant automatically keep it. Choosing another merchant by hand is
  * a new decision.
  */
-export async function undoDecisions(
+export async function undoMerchantDecisions(
   wallet: Wallet,
   transactions: readonly Chosen[],
   { merchantId, merchantAutoAssigned = false }: MerchantChoice,

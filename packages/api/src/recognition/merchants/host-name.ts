@@ -8,7 +8,7 @@ const BESIDE = /[\s:/\\?#@%[\]<>^|]/;
  * The normalised host name of a text: ASCII (IDNA, UTS #46), lower case, no final dot. Null for anything else, such as a URL with
  * a scheme, port or path, an IP address, or a single label.
  */
-export function hostName(text: string): string | null {
+export function parseHostName(text: string): string | null {
   if (BESIDE.test(text) || !URL.canParse(`http://${text}`)) return null;
   const host = new URL(`http://${text}`).hostname.replace(/\.$/, '');
   return HOST.test(host) ? host : null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { requiredText, restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { usingDateRule } from '../../kernel/shapes.ts';
 import { merchant } from './merchants.schema.ts';
@@ -12,7 +12,7 @@ export const merchantKind = {
   history: { shown: merchant, isReferredTo: true },
   quota: { name: 'merchants', most: 500_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(merchant) },
+    exported: { columns: shapeColumnNames(merchant) },
     restored: {
       shape: restoredRecordShape(merchant, {
         name: restoredName,

@@ -6,20 +6,20 @@ import {
   id,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedId,
   usingDateRuleWithoutRange,
   walletIdField,
 } from '../../kernel/shapes.ts';
-import { hostName } from './host-name.ts';
+import { parseHostName } from './host-name.ts';
 
 const domain = z
   .string()
   .max(300)
-  .refine((text) => hostName(text) !== null, 'is not a host name such as example.org')
-  .transform((text) => hostName(text) ?? text)
+  .refine((text) => parseHostName(text) !== null, 'is not a host name such as example.org')
+  .transform((text) => parseHostName(text) ?? text)
   .meta({ description: 'A host name without scheme, port and path; returned in ASCII.', examples: ['example.org'] });
 
 const domains = z
@@ -63,8 +63,8 @@ const optional = {
 } as const;
 
 export const createMerchantInput = z.strictObject({ ...walletIdField, name, ...optional });
-export const updateMerchantInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
-export const oneMerchantInput = z.strictObject(oneRecord);
+export const updateMerchantInput = z.strictObject({ ...recordReferenceFields, name: name.optional(), ...optional });
+export const oneMerchantInput = z.strictObject(recordReferenceFields);
 export const listMerchantsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const merchantPage = page(merchant);
 export const deletedMerchant = deletedRecord;
@@ -87,6 +87,6 @@ export const merchantsByIdsInput = z.strictObject({ ...walletIdField, ids: z.arr
 export const merchantsByIds = z.array(named);
 
 export const mergeMerchantsInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   mergeIds: z.array(id).min(1).max(100).meta({ description: 'The merchants to merge into this one.' }),
 });

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { hostName } from './host-name.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { parseHostName } from './host-name.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
@@ -91,7 +91,7 @@ describe('a merchant', () => {
   });
 
   test('of another wallet is not found', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const { id } = await other.asOwner().merchants.create({ walletId: other.walletId, name: 'x' });
     expect(await refusalText(owner.merchants.get({ walletId, id }))).toBe('notFound');
     expect(await refusalText(owner.merchants.update({ walletId, id, name: 'mine' }))).toBe('notFound');
@@ -104,7 +104,7 @@ describe('a merchant', () => {
   });
 
   test('is listed in pages', async () => {
-    const own = await testWallet(services);
+    const own = await createTestWallet(services);
     const caller = own.asOwner();
     const names = ['a', 'b', 'c'];
     for (const name of names) await caller.merchants.create({ walletId: own.walletId, name });
@@ -124,7 +124,7 @@ describe('a domain', () => {
     ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
     ['a-b.co.uk', 'a-b.co.uk'],
   ])('%s is stored as %s', (sent, stored) => {
-    expect(hostName(sent)).toBe(stored);
+    expect(parseHostName(sent)).toBe(stored);
   });
 
   test.each(
@@ -153,17 +153,17 @@ describe('a domain', () => {
       ],
     ].flat(),
   )('%j is not a domain', (sent) => {
-    expect(hostName(sent)).toBeNull();
+    expect(parseHostName(sent)).toBeNull();
   });
 
   test('is unchanged when it is normalised again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.domain(), fc.string({ unit: 'grapheme' }), fc.webUrl()), (text) => {
-        const host = hostName(text);
-        return host === null || (hostName(host) === host && hostName(host.toUpperCase()) === host);
+        const host = parseHostName(text);
+        return host === null || (parseHostName(host) === host && parseHostName(host.toUpperCase()) === host);
       }),
     );
-    fc.assert(fc.property(fc.domain(), (text) => hostName(text) === text.toLowerCase()));
+    fc.assert(fc.property(fc.domain(), (text) => parseHostName(text) === text.toLowerCase()));
   });
 });
 
@@ -246,7 +246,7 @@ describe('merging merchants', () => {
 
 describe('finding merchants', () => {
   test('matches words of name and domains, without accents; names that begin with them come first', async () => {
-    const own = (await testWallet(services)).asOwner();
+    const own = (await createTestWallet(services)).asOwner();
     const { items } = await own.wallets.list({ limit: 1 });
     const id = items[0]!.id;
     const called = async (name: string, domains: string[] = []) =>

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import { requireAllIds } from '../../kernel/references.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
@@ -35,7 +35,7 @@ export async function mergeMerchants(
   const target = requireFound(locked.find((row) => row.id === id));
   wallet.changing(await getMerchant(wallet, id));
   const itself = mergeIds.indexOf(id);
-  if (itself >= 0) throw invalidField('invalidReference', `mergeIds[${itself}]`, 'is the merchant itself');
+  if (itself >= 0) throw invalidFieldProblem('invalidReference', `mergeIds[${itself}]`, 'is the merchant itself');
   requireAllIds('mergeIds', mergeIds, locked);
 
   const now = wallet.now().toISOString();

@@ -10,10 +10,10 @@ import {
   type RuleChangeableFields,
   type RuleOutcome,
 } from './fields-after-rules.ts';
-import { lockRuleTargets } from './lock-rule-targets.ts';
+import { readRulesAndLockTargets } from './lock-rule-targets.ts';
 import { selectRules } from './preview.service.ts';
 import { readMerchantDefaults, readNewestRuleOutcomes, readRuleOutcomes } from './read-outcomes.ts';
-import type { applyRulesInput, RuleState } from './rules.schema.ts';
+import type { applyRulesInput, RuleDefinition } from './rules.schema.ts';
 
 /** Maximum number of transactions that one call examines and can change: the limit of all bulk operations. */
 const MAX_TRANSACTIONS_PER_APPLY = 10_000;
@@ -26,7 +26,7 @@ interface Change {
 /** Applies rules to existing transactions. */
 export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof applyRulesInput>) {
   const { ruleIds, overwrite = false, ...filter } = input;
-  const rules = selectRules(await lockRuleTargets(wallet), ruleIds);
+  const rules = selectRules(await readRulesAndLockTargets(wallet), ruleIds);
   const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(
     wallet,
     rules,
@@ -43,7 +43,7 @@ export async function applyRules(wallet: RecordedWallet, input: z.infer<typeof a
 /** Locks these transactions and applies the rules to them. Returns the changed transactions as they were before. */
 export async function applyRulesToTransactions(
   wallet: Wallet,
-  rules: readonly RuleState[],
+  rules: readonly RuleDefinition[],
   ids: readonly string[],
   overwrite: boolean,
 ): Promise<(RuleChangeableFields & { id: string })[]> {
@@ -83,7 +83,7 @@ async function passOn(wallet: Wallet, changes: readonly Change[]): Promise<void>
 
 async function changesOf(
   wallet: Wallet,
-  rules: readonly RuleState[],
+  rules: readonly RuleDefinition[],
   outcomes: readonly RuleOutcome[],
   overwrite: boolean,
 ): Promise<Change[]> {

@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createJobWallet } from '../../kernel/wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { classifyNewTransactions } from './classify-new-transactions.ts';
 import { readNewestRuleOutcomes } from './read-outcomes.ts';
 import { EMPTY_RULE } from './rule-state.ts';
-import type { RuleState } from './rules.schema.ts';
+import type { RuleDefinition } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
 });
 afterAll(() => services.database.close());
 
-const book = (fields: Partial<Parameters<Caller['transactions']['create']>[0]> = {}) =>
+const book = (fields: Partial<Parameters<TestCaller['transactions']['create']>[0]> = {}) =>
   owner.transactions.create({
     ...{ walletId, assetId, date: '2026-03-15', amountValue: '-5', amountCurrency: 'EUR' },
     ...fields,
@@ -118,7 +118,7 @@ describe('a condition', () => {
         fc.array(rule, { maxLength: 4 }),
         async (rows, said) => {
           const rules = said.map(
-            ([ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch]): RuleState => ({
+            ([ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch]): RuleDefinition => ({
               ...EMPTY_RULE,
               ...{ ifText: ifText.trim(), ifTextMatch, ifCounterpart: ifCounterpart?.trim() ?? null },
               ifCounterpartMatch: ifCounterpart === null ? null : ifCounterpartMatch,
@@ -154,7 +154,7 @@ describe('a condition', () => {
   });
 });
 
-function isAbout(rule: RuleState, counterpart: string | null, texts: readonly (string | null)[]): boolean {
+function isAbout(rule: RuleDefinition, counterpart: string | null, texts: readonly (string | null)[]): boolean {
   const holds = (text: string | null, value: string | null, how: string | null) => {
     const [one, other] = [foldText(text ?? '').trim(), foldText(value ?? '').trim()];
     if (text === null || other === '') return false;

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let owner: Caller;
-let script: Caller;
+let owner: TestCaller;
+let script: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   script = (await wallet.withKey(['service:read', 'service:write'])).caller;
@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => services.database.close());
 
-type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
-const create = (caller: Caller, fields: Fields = {}) =>
+type Fields = Partial<Parameters<TestCaller['transactions']['create']>[0]>;
+const create = (caller: TestCaller, fields: Fields = {}) =>
   caller.transactions.create({
     ...{ walletId, assetId, date: '2026-03-15', amountValue: '-5', amountCurrency: 'EUR', fromTo: 'Coffee House' },
     ...fields,

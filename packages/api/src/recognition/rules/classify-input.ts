@@ -3,18 +3,18 @@ import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { resolveCashFlowDates } from '@coffer/domain/cash-flow-dates.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
-import { kindOfCredential } from '../../kernel/credentials/credential-kinds.ts';
+import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { lockRecord } from '../../kernel/locks.ts';
 import type { RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   canApplyUsingDateRule,
   findKnownMerchant,
-  merchantWithDefaults,
+  readMerchantWithDefaults,
   type WalletMerchant,
 } from '../merchantAssignment/merchant-defaults.ts';
-import { lockRuleTargets } from './lock-rule-targets.ts';
+import { readRulesAndLockTargets } from './lock-rule-targets.ts';
 import { ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
-import type { RuleState } from './rules.schema.ts';
+import type { RuleDefinition } from './rules.schema.ts';
 import { hasEnabledRules } from './rules.service.ts';
 
 /** The fields of a new transaction that decide its merchant and rules, and those that a merchant or rule can set. */
@@ -39,17 +39,17 @@ interface NewTransaction {
  * For a transaction that an API key or app creates, adds the recognised merchant and the outcome of enabled rules. Fields set by
  * the input stay, including `null` and `[]`. A person's input is returned unchanged.
  */
-export async function classifyInput<Input extends NewTransaction>(
+export async function classifyTransactionInput<Input extends NewTransaction>(
   wallet: RequestedWallet,
   input: Input,
 ): Promise<Input> {
-  if (kindOfCredential(wallet.credential).isPerson) return input;
+  if (getCredentialKind(wallet.credential).isPerson) return input;
   const isOpen = input.merchantId === undefined && input.excludeFromMerchantAutoAssignment !== true;
   const [known, hasRules] = await Promise.all([
     isOpen ? findKnownMerchant(wallet, input) : null,
     hasEnabledRules(wallet),
   ]);
-  const rules = hasRules ? (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled) : [];
+  const rules = hasRules ? (await readRulesAndLockTargets(wallet)).filter(({ enabled }) => enabled) : [];
   const outcome = await outcomeOf(wallet, rules, input, { isOpen, merchantId: known?.id ?? input.merchantId ?? null });
   if (known === null && outcome === null) return input;
   const merchant = isOpen ? await assignedMerchant(wallet, known, outcome) : null;
@@ -74,7 +74,7 @@ const UNSTORED = `
 
 async function outcomeOf(
   { transaction, walletId }: Wallet,
-  rules: readonly RuleState[],
+  rules: readonly RuleDefinition[],
   { fromTo = null, description = null, notes = null, amountValue, assetId }: NewTransaction,
   { isOpen, merchantId }: { readonly isOpen: boolean; readonly merchantId: string | null },
 ): Promise<Outcome | null> {
@@ -101,7 +101,7 @@ async function assignedMerchant(
   const id = outcome?.outcomeMerchantId ?? known?.id ?? null;
   // Skips a merchant that was deleted in the meantime, since the client did not name it.
   if (id === null || !(await lockRecord(wallet, 'Merchant', id, 'KEY SHARE'))) return null;
-  return id === known?.id ? known : merchantWithDefaults(wallet, id);
+  return id === known?.id ? known : readMerchantWithDefaults(wallet, id);
 }
 
 /** The fields that a merchant or rule sets and the input does not. */

@@ -6,7 +6,7 @@ import { createMerchantsAfterSync } from '../merchantAssignment/create-merchants
 import { createMerchantMatcher } from '../merchantAssignment/known-merchants.ts';
 import { assignMatchedMerchants } from '../merchantAssignment/merchantAssignment.service.ts';
 import { applyRulesToTransactions } from './apply.service.ts';
-import { lockRuleTargets } from './lock-rule-targets.ts';
+import { readRulesAndLockTargets } from './lock-rule-targets.ts';
 
 /**
  * Assigns recognised merchants to new transactions, such as those of a sync run, and applies enabled rules, which take
@@ -29,7 +29,7 @@ export async function classifyNewTransactions(wallet: Wallet, transactionIds: re
     });
     await assignMatchedMerchants(wallet, found);
   }
-  const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
+  const rules = (await readRulesAndLockTargets(wallet)).filter(({ enabled }) => enabled);
   await applyRulesToTransactions(wallet, rules, transactionIds, true);
   const model = transactionIds.length === 0 ? null : await buildWalletCategoryModel(wallet);
   if (model === null) return;

@@ -1,5 +1,5 @@
-import { translatePattern } from './pattern.ts';
-import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
+import { toPostgresPatternOrNull } from './pattern.ts';
+import type { RuleCondition, RuleDefinition, RuleGroup } from './rules.schema.ts';
 
 /** The condition groups of rules as SQL, with their values as parameters. */
 export interface ConditionsSql {
@@ -24,7 +24,7 @@ interface ConditionValues {
  * Compiles the condition groups of rules to SQL. All values are parameters; only fixed texts become part of the SQL. So
  * the planner sees plain comparisons, and the database does not interpret a list of conditions for each transaction.
  */
-export function conditionsSql(rules: readonly RuleState[]): ConditionsSql {
+export function conditionsSql(rules: readonly RuleDefinition[]): ConditionsSql {
   const kinds = new Map<string, number>();
   const values = rules.map((rule) => {
     const taken = { texts: [], patterns: [], amounts: [] };
@@ -46,7 +46,7 @@ const PLAIN: ReadonlySet<string | null> = new Set([null, 'contains', 'equals', '
  * Returns `ifText` and `ifCounterpart` if `ruleOutcomesSql` compares them itself, otherwise null. `conditionsSql`
  * compiles the other comparisons as groups.
  */
-export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' | 'ifCounterpart'> {
+export function directTextConditions(rule: RuleDefinition): Pick<RuleDefinition, 'ifText' | 'ifCounterpart'> {
   return {
     ifText: PLAIN.has(rule.ifTextMatch) ? rule.ifText : null,
     ifCounterpart: PLAIN.has(rule.ifCounterpartMatch) ? rule.ifCounterpart : null,
@@ -54,7 +54,7 @@ export function directTextConditions(rule: RuleState): Pick<RuleState, 'ifText' 
 }
 
 /** Returns the conditions of a rule that `ruleOutcomesSql` does not evaluate itself, as groups. */
-function groupsOf(rule: RuleState): readonly RuleGroup[] {
+function groupsOf(rule: RuleDefinition): readonly RuleGroup[] {
   const { ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifDirection, ifGroups } = rule;
   const own: RuleCondition[] = [];
   if (ifText !== null && ifTextMatch !== null && !PLAIN.has(ifTextMatch))
@@ -92,7 +92,7 @@ function conditionMet({ field, match, value }: RuleCondition, taken: ConditionPa
   const any = (holds: (column: string) => string) =>
     COLUMNS[field].map((column) => `coalesce(${holds(`b.${column}`)}, false)`).join(' OR ');
   if (match === 'matchesPattern') {
-    const pattern = translatePattern(value);
+    const pattern = toPostgresPatternOrNull(value);
     // An earlier version may have accepted an invalid pattern. Such a pattern matches nothing, and the other rules
     // still apply.
     if (pattern === null) return 'false';

@@ -1,18 +1,18 @@
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readNewestRuleOutcomes } from './read-outcomes.ts';
 import { EMPTY_RULE } from './rule-state.ts';
-import type { RuleCondition, RuleGroup, RuleState } from './rules.schema.ts';
+import type { RuleCondition, RuleDefinition, RuleGroup } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   owner = wallet.asOwner();
   assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
@@ -47,7 +47,7 @@ function holds({ field, match, value }: RuleCondition, transaction: Transaction)
   );
 }
 
-function isAbout({ ifText, ifTextMatch, ifDirection, ifGroups }: RuleState, transaction: Transaction): boolean {
+function isAbout({ ifText, ifTextMatch, ifDirection, ifGroups }: RuleDefinition, transaction: Transaction): boolean {
   return (
     (ifText === null || holds({ field: 'text', match: ifTextMatch ?? 'contains', value: ifText }, transaction)) &&
     (ifDirection === null || holds({ field: 'direction', match: 'equals', value: ifDirection }, transaction)) &&
@@ -106,7 +106,7 @@ const group: fc.Arbitrary<RuleGroup> = fc.record({
   apply: fc.constantFrom('all' as const, 'any' as const),
   conditions: fc.array(condition, { minLength: 1, maxLength: 3 }),
 });
-const rule: fc.Arbitrary<RuleState> = fc
+const rule: fc.Arbitrary<RuleDefinition> = fc
   .record({
     ifText: fc.option(word),
     ifTextMatch: fc.constantFrom('contains' as const, 'doesNotContain' as const),
@@ -122,7 +122,7 @@ const transaction: fc.Arbitrary<Transaction> = fc.record({
 /** The rules that the database matches for each transaction. */
 async function placesOf(
   transactions: readonly Transaction[],
-  rules: readonly RuleState[],
+  rules: readonly RuleDefinition[],
 ): Promise<readonly (readonly number[])[]> {
   const seen: unknown = await services.database
     .withWallet(walletId, async (transaction) => {
@@ -155,7 +155,7 @@ describe('the conditions of rules', () => {
   });
 
   test('have the same result in previews, runs and imports', async () => {
-    const own = await testWallet(services);
+    const own = await createTestWallet(services);
     const [at, caller] = [{ walletId: own.walletId }, own.asOwner()];
     const cash = await caller.assets.create({ ...at, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
     const food = await caller.categories.create({ ...at, name: 'Food', type: 'variableExpense' });

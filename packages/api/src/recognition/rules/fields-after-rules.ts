@@ -1,7 +1,7 @@
 import { resolveCashFlowDates, type UsingDateRule } from '@coffer/domain/cash-flow-dates.ts';
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { canApplyUsingDateRule } from '../merchantAssignment/merchant-defaults.ts';
-import type { RuleState } from './rules.schema.ts';
+import type { RuleDefinition } from './rules.schema.ts';
 
 /** The fields of a transaction that rules can change. */
 export interface RuleChangeableFields {
@@ -43,7 +43,7 @@ export interface MerchantDefaults {
 }
 
 interface Applied {
-  readonly rules: readonly RuleState[];
+  readonly rules: readonly RuleDefinition[];
   readonly merchants: ReadonlyMap<string, MerchantDefaults>;
   readonly overwrite: boolean;
 }

@@ -17,7 +17,7 @@ const LOCK_STATEMENTS = [
  * Reads the wallet's rules. Locks the records that its rules and merchants assign against deletion until the
  * transaction ends.
  */
-export async function lockRuleTargets(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
+export async function readRulesAndLockTargets(wallet: Pick<Wallet, 'transaction' | 'walletId'>): Promise<Rule[]> {
   for (const text of LOCK_STATEMENTS) await wallet.transaction.query({ text, values: [wallet.walletId] });
   return readAllRules(wallet);
 }

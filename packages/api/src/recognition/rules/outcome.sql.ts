@@ -1,5 +1,5 @@
 import { conditionsSql, directTextConditions } from './conditions.sql.ts';
-import type { RuleState } from './rules.schema.ts';
+import type { RuleDefinition } from './rules.schema.ts';
 
 /** Compares folded texts. Nothing in `value` is a pattern, so no rule can be slow. */
 function caseComparisonSql(text: string, match: string, value: string): string {
@@ -28,7 +28,7 @@ export interface RulesParameter {
   readonly groupsMet: string;
 }
 
-export function rulesParameter(rules: readonly RuleState[]): RulesParameter {
+export function rulesParameter(rules: readonly RuleDefinition[]): RulesParameter {
   const { met, values } = conditionsSql(rules);
   const asked = rules.map((rule, place) => ({ ...rule, ...directTextConditions(rule), ...values[place], place }));
   return { parameter: JSON.stringify(asked), groupsMet: met };

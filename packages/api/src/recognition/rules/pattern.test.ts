@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databasePattern, PatternFault } from './pattern.ts';
+import { PatternFault, toPostgresPattern } from './pattern.ts';
 
 describe('a pattern', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('a pattern', () => {
     ['1\\.234,56 \\*', '***:1\\.234\\,56 \\*'],
     ['(?<name>x)?', '***:(?:(?:x)){0,1}'],
   ])('%j becomes %j for folded texts', (source, expected) => {
-    expect(databasePattern(source)).toBe(expected);
+    expect(toPostgresPattern(source)).toBe(expected);
   });
 
   test.each([
@@ -40,6 +40,6 @@ describe('a pattern', () => {
     ['(\\ba)*', 'is too large a pattern'],
     ['a'.repeat(251), 'is too large a pattern'],
   ])('%j %s', (source, message) => {
-    expect(() => databasePattern(source)).toThrow(new PatternFault(message));
+    expect(() => toPostgresPattern(source)).toThrow(new PatternFault(message));
   });
 });

@@ -19,7 +19,7 @@ export class PatternFault extends Error {}
  * look-around, no backreferences, limited size. Literals are folded like the texts. Throws a PatternFault for a pattern that is
  * invalid or not accepted.
  */
-export function databasePattern(source: string): string {
+export function toPostgresPattern(source: string): string {
   const pattern = parseRegExpPattern(withoutInvisibleMarks(source.normalize('NFC')));
   if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MAX_BOUNDARIES)
     throw new PatternFault('is too large a pattern');
@@ -27,10 +27,10 @@ export function databasePattern(source: string): string {
   return `***:${pattern.alternatives.map((one) => alternativeToPostgres(one, 0)).join('|')}`;
 }
 
-/** Like `databasePattern`, but returns null for a pattern that isn't accepted. */
-export function translatePattern(source: string): string | null {
+/** Like `toPostgresPattern`, but returns null for a pattern that isn't accepted. */
+export function toPostgresPatternOrNull(source: string): string | null {
   try {
-    return databasePattern(source);
+    return toPostgresPattern(source);
   } catch (error) {
     if (error instanceof PatternFault) return null;
     throw error;

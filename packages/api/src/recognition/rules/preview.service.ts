@@ -1,13 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
-import { invalidReference } from '../../kernel/problems.ts';
+import { invalidReferenceProblem } from '../../kernel/problems.ts';
 import { requireAllIds } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { fieldsAfterRules, isChangedByRules, pickRuleFields } from './fields-after-rules.ts';
 import { readMerchantDefaults, readNewestRuleOutcomes } from './read-outcomes.ts';
-import { requireFewPatterns } from './rule-patterns.ts';
+import { requirePatternsWithinLimit } from './rule-patterns.ts';
 import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
-import type { previewRulesInput, Rule, RuleDraft, RuleState } from './rules.schema.ts';
+import type { previewRulesInput, Rule, RuleDefinition, RuleDraft } from './rules.schema.ts';
 import { readAllRules } from './rules.service.ts';
 
 /** The number of transactions that a preview examines. */
@@ -18,8 +18,8 @@ const SHOWN = 50;
 export async function previewRules(wallet: Wallet, input: z.infer<typeof previewRulesInput>) {
   const { rule, ruleIds, overwrite = false, ...filter } = input;
   const stored = rule !== undefined && ruleIds === undefined ? [] : selectRules(await readAllRules(wallet), ruleIds);
-  const rules: RuleState[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
-  requireFewPatterns(rules);
+  const rules: RuleDefinition[] = [...stored, ...(rule === undefined ? [] : [await draftOf(wallet, rule)])];
+  requirePatternsWithinLimit(rules);
   const { outcomes, examined, nextCursor } = await readNewestRuleOutcomes(
     wallet,
     rules,
@@ -52,7 +52,7 @@ export function selectRules(rules: readonly Rule[], ruleIds: readonly string[] |
   return rules.filter(({ id }) => ruleIds.includes(id));
 }
 
-async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
+async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleDefinition> {
   const state = applyRuleChanges(EMPTY_RULE, draft, 'rule.');
   const named = [
     ['Asset', 'ifAssetId'],
@@ -62,7 +62,7 @@ async function draftOf(wallet: Wallet, draft: RuleDraft): Promise<RuleState> {
   ] as const;
   for (const [table, field] of named) {
     const id = draft[field];
-    if (id != null && (await present(wallet, table, [id])).length === 0) throw invalidReference(`rule.${field}`);
+    if (id != null && (await present(wallet, table, [id])).length === 0) throw invalidReferenceProblem(`rule.${field}`);
   }
   const tagIds = draft.thenTagIds ?? [];
   requireAllIds('rule.thenTagIds', tagIds, await present(wallet, 'Tag', tagIds));

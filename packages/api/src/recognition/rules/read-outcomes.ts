@@ -7,10 +7,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './fields-after-rules.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
 import { collectPatterns } from './rule-patterns.ts';
-import type { RuleState } from './rules.schema.ts';
+import type { RuleDefinition } from './rules.schema.ts';
 
 /** Selects transactions by date, asset and cursor. */
-export interface TransactionFilter {
+export interface RuleTransactionFilter {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly assetIds?: readonly string[] | undefined;
@@ -75,8 +75,8 @@ const outcomesIn = (transactions: string, asked: RulesParameter) => `
  */
 export async function readNewestRuleOutcomes(
   wallet: TransactionOfWallet,
-  rules: readonly RuleState[],
-  filter: TransactionFilter,
+  rules: readonly RuleDefinition[],
+  filter: RuleTransactionFilter,
   most: number,
 ) {
   const { dateFrom = null, dateTo = null, assetIds = null, cursor } = filter;
@@ -105,14 +105,14 @@ export async function readNewestRuleOutcomes(
  * Limits the time of a statement: pattern sizes are limited, but thousands of long texts with twenty of the slowest
  * patterns still take minutes.
  */
-async function limitTime({ transaction }: TransactionOfWallet, rules: readonly RuleState[]): Promise<void> {
+async function limitTime({ transaction }: TransactionOfWallet, rules: readonly RuleDefinition[]): Promise<void> {
   if (collectPatterns(rules).length > 0) await transaction.execute({ text: 'SET LOCAL statement_timeout = 20000' });
 }
 
 /** Returns the transactions with these ids that match a rule, with the outcome of the rules. */
 export async function readRuleOutcomes(
   { transaction, walletId }: TransactionOfWallet,
-  rules: readonly RuleState[],
+  rules: readonly RuleDefinition[],
   ids: readonly string[],
 ): Promise<RuleOutcome[]> {
   const asked = rulesParameter(rules);
@@ -133,7 +133,7 @@ const DEFAULTS = {
 /** The defaults of the merchants that rules assign. */
 export async function readMerchantDefaults(
   { transaction, walletId }: TransactionOfWallet,
-  rules: readonly RuleState[],
+  rules: readonly RuleDefinition[],
 ): Promise<ReadonlyMap<string, MerchantDefaults>> {
   const rows = await transaction.query({
     row: DEFAULTS,

@@ -1,7 +1,7 @@
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { databasePattern, PatternFault } from './pattern.ts';
-import type { RuleState } from './rules.schema.ts';
+import { PatternFault, toPostgresPattern } from './pattern.ts';
+import type { RuleDefinition } from './rules.schema.ts';
 
 /**
  * Maximum number of patterns in a wallet's rules. A database connection caches 32 compiled patterns; with more, each
@@ -9,7 +9,7 @@ import type { RuleState } from './rules.schema.ts';
  */
 export const MAX_RULE_PATTERNS = 20;
 
-type Patterned = Pick<RuleState, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
+type Patterned = Pick<RuleDefinition, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
 
 interface Placed {
   /** The path of the pattern in a request. */
@@ -33,10 +33,10 @@ export function collectPatterns(rules: readonly Patterned[]): readonly Placed[] 
 }
 
 /** The path of the first invalid pattern of the rule, with the reason; null if all patterns are valid. */
-export function patternFault(rule: Patterned): { readonly path: string; readonly message: string } | null {
+export function findInvalidPattern(rule: Patterned): { readonly path: string; readonly message: string } | null {
   for (const { path, pattern } of collectPatterns([rule])) {
     try {
-      databasePattern(pattern);
+      toPostgresPattern(pattern);
     } catch (error) {
       if (error instanceof PatternFault) return { path, message: error.message };
       throw error;
@@ -46,11 +46,11 @@ export function patternFault(rule: Patterned): { readonly path: string; readonly
 }
 
 export function requireReadablePatterns(rule: Patterned, at: string): void {
-  const fault = patternFault(rule);
-  if (fault !== null) throw invalidField('invalidInput', `${at}${fault.path}`, fault.message);
+  const fault = findInvalidPattern(rule);
+  if (fault !== null) throw invalidFieldProblem('invalidInput', `${at}${fault.path}`, fault.message);
 }
 
-export function requireFewPatterns(rules: readonly Patterned[]): void {
+export function requirePatternsWithinLimit(rules: readonly Patterned[]): void {
   if (collectPatterns(rules).length > MAX_RULE_PATTERNS)
     throw new Problem('invalidState', {
       detail: `The rules of a wallet can have at most ${MAX_RULE_PATTERNS} patterns.`,
@@ -68,7 +68,7 @@ export async function requireRoomForPatterns(
   others: () => Promise<readonly Patterned[]>,
 ): Promise<void> {
   if (collectPatterns([rule]).length === 0) return;
-  await requirePatternLimit(wallet, async () => [rule, ...(await others())]);
+  await requirePatternLimitUnderLock(wallet, async () => [rule, ...(await others())]);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function requireRoomForPatterns(
  * concurrent writers wait until the transaction ends.
  * @throws Problem `invalidState`
  */
-export async function requirePatternLimit(
+export async function requirePatternLimitUnderLock(
   { transaction, walletId }: Wallet,
   rules: () => Promise<readonly Patterned[]>,
 ): Promise<void> {
@@ -84,5 +84,5 @@ export async function requirePatternLimit(
     text: `SELECT pg_advisory_xact_lock(hashtextextended('patterns of rules ' || $1::uuid, 0))`,
     values: [walletId],
   });
-  requireFewPatterns(await rules());
+  requirePatternsWithinLimit(await rules());
 }

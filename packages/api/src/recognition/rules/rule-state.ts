@@ -1,9 +1,9 @@
-import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { requireReadablePatterns } from './rule-patterns.ts';
-import type { RuleDraft, RuleState } from './rules.schema.ts';
+import type { RuleDefinition, RuleDraft } from './rules.schema.ts';
 
-export const EMPTY_RULE: RuleState = {
+export const EMPTY_RULE: RuleDefinition = {
   ifText: null,
   ifTextMatch: null,
   ifCounterpart: null,
@@ -26,7 +26,7 @@ export const EMPTY_RULE: RuleState = {
  * comparison (`ifTextMatch`, `ifCounterpartMatch`) is null.
  * @throws Problem `invalidState` if the result is not a valid rule; `at` is the path of the change in the request
  */
-export function applyRuleChanges(before: RuleState, changes: RuleDraft, at = ''): RuleState {
+export function applyRuleChanges(before: RuleDefinition, changes: RuleDraft, at = ''): RuleDefinition {
   const { ifTextMatch, ifCounterpartMatch, ...others } = changes;
   const after = { ...before, ...present(others) };
   const state = {
@@ -40,7 +40,7 @@ export function applyRuleChanges(before: RuleState, changes: RuleDraft, at = '')
   return state;
 }
 
-function requireSense(state: RuleState, at: string): void {
+function requireSense(state: RuleDefinition, at: string): void {
   const { ifText, ifCounterpart, ifAmountMin: min, ifAmountMax: max, ifDirection, ifAssetId, ifMerchantId } = state;
   const single = [ifText, ifCounterpart, min, max, ifDirection, ifAssetId, ifMerchantId];
   if (single.every((condition) => condition === null) && state.ifGroups.length === 0) {
@@ -48,13 +48,13 @@ function requireSense(state: RuleState, at: string): void {
       detail: 'A rule needs a condition; otherwise it would match every transaction.',
     });
   }
-  if (min !== null && max !== null && decimalOfText(min).gt(decimalOfText(max)))
-    throw invalidField('invalidState', `${at}ifAmountMax`, 'is below ifAmountMin');
+  if (min !== null && max !== null && parseUnlimitedDecimal(min).gt(parseUnlimitedDecimal(max)))
+    throw invalidFieldProblem('invalidState', `${at}ifAmountMax`, 'is below ifAmountMin');
   requireReadablePatterns(state, at);
   // Rules that assign merchants run first, and rules about a merchant then see the assigned merchant. Excluding both in
   // one rule makes applying rules idempotent.
   if (ifMerchantId !== null && state.thenMerchantId !== null)
-    throw invalidField(
+    throw invalidFieldProblem(
       'invalidState',
       `${at}thenMerchantId`,
       'cannot go with ifMerchantId: merge the merchants instead',

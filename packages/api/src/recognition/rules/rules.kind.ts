@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { columnNamesOfShape, idList, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { declareIdList, type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
-import { patternFault } from './rule-patterns.ts';
+import { findInvalidPattern } from './rule-patterns.ts';
 import { rule, ruleDirection, ruleGroups } from './rules.schema.ts';
 
-const TAGS = idList({ table: 'RuleTag', field: 'thenTagIds', owner: 'ruleId', item: 'tagId' });
+const TAGS = declareIdList({ table: 'RuleTag', field: 'thenTagIds', owner: 'ruleId', item: 'tagId' });
 
 const restoredRule = restoredRecordShape(rule, {
   name: restoredName,
@@ -14,7 +14,7 @@ const restoredRule = restoredRecordShape(rule, {
   // Older exports lack these fields.
   ...{ ifDirection: ruleDirection.nullable().default(null), ifGroups: ruleGroups.default([]) },
 }).superRefine((said, context) => {
-  const fault = patternFault(said);
+  const fault = findInvalidPattern(said);
   if (fault !== null) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message });
 });
 
@@ -27,7 +27,7 @@ export const ruleKind = {
   history: { shown: rule },
   quota: { name: 'rules', most: 10_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(rule, ['thenTagIds']), more: TAGS.exported },
+    exported: { columns: shapeColumnNames(rule, ['thenTagIds']), more: TAGS.exported },
     restored: { shape: restoredRule, without: ['thenTagIds'], also: TAGS.restored },
   },
 } as const satisfies RecordKind;

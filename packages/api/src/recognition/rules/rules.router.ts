@@ -4,8 +4,8 @@ import { applyRules } from './apply.service.ts';
 import { previewRules } from './preview.service.ts';
 import { reorderRules } from './reorder.service.ts';
 import {
-  appliedRules,
   applyRulesInput,
+  applyRulesResult,
   createRuleInput,
   deletedRule,
   listRulesInput,
@@ -174,6 +174,6 @@ export const rulesRouter = router({
       },
     })
     .input(applyRulesInput)
-    .output(appliedRules)
+    .output(applyRulesResult)
     .mutation(({ ctx, input }) => applyRules(ctx.wallet, input)),
 });

@@ -9,10 +9,10 @@ import {
   id,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
-  searchWords,
+  recordReferenceFields,
+  searchTerm,
   storedDate,
   storedDecimal,
   storedId,
@@ -45,7 +45,7 @@ const ruleCondition = z
       description:
         'How it is compared: a text by `contains`, `equals`, `startsWith`, `doesNotContain` or `matchesPattern`, an amount by `equals`, `atLeast` or `atMost`, the direction by `equals`.',
     }),
-    value: searchWords.meta({
+    value: searchTerm.meta({
       description: 'A text or a pattern; a signed decimal for an amount; `in` or `out` for the direction.',
     }),
   })
@@ -118,9 +118,9 @@ export type Rule = z.infer<typeof rule>;
 
 /** The conditions and actions of a rule, without name and position. */
 const ruleConditionsAndActions = {
-  ifText: searchWords.nullish(),
+  ifText: searchTerm.nullish(),
   ifTextMatch: ruleMatch.optional(),
-  ifCounterpart: searchWords.nullish(),
+  ifCounterpart: searchTerm.nullish(),
   ifCounterpartMatch: ruleMatch.optional(),
   ifAmountMin: decimal.nullish().meta({ description: 'Signed: money out is below 0.' }),
   ifAmountMax: decimal.nullish(),
@@ -142,12 +142,12 @@ export const createRuleInput = z.strictObject({
   ...ruleConditionsAndActions,
 });
 export const updateRuleInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   name: name.optional(),
   enabled: z.boolean().optional(),
   ...ruleConditionsAndActions,
 });
-export const oneRuleInput = z.strictObject(oneRecord);
+export const oneRuleInput = z.strictObject(recordReferenceFields);
 export const listRulesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const rulePage = page(rule);
 export const deletedRule = deletedRecord;
@@ -213,7 +213,7 @@ export const rulesPreview = z.strictObject({
   nextCursor: z.string().nullable().meta({ description: 'The cursor of the transactions that were not checked.' }),
 });
 
-export const appliedRules = z.strictObject({
+export const applyRulesResult = z.strictObject({
   examinedCount: z.number().int(),
   updatedCount: z.number().int(),
   nextCursor: z
@@ -223,7 +223,7 @@ export const appliedRules = z.strictObject({
 });
 
 /** The conditions and actions of a rule. */
-export type RuleState = Pick<
+export type RuleDefinition = Pick<
   Rule,
   | 'ifText'
   | 'ifTextMatch'

@@ -3,7 +3,7 @@ import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
@@ -14,7 +14,7 @@ import type {
   listRulesInput,
   oneRuleInput,
   Rule,
-  RuleState,
+  RuleDefinition,
   updateRuleInput,
 } from './rules.schema.ts';
 import { ALL_RULES, INSERT_RULE, RULE_BY_ID, RULE_COLUMNS_WRITTEN, RULE_ROW, UPDATE_RULE } from './rules.sql.ts';
@@ -110,7 +110,7 @@ export async function deleteRule(
   return { id };
 }
 
-type Written = RuleState & Pick<Rule, 'name' | 'enabled' | 'position'>;
+type Written = RuleDefinition & Pick<Rule, 'name' | 'enabled' | 'position'>;
 
 async function write({ transaction, walletId, userId, now }: Wallet, text: string, id: string, row: Written) {
   const values = [
@@ -156,6 +156,6 @@ function cursorAt({ position, id }: RuleCursor): string {
 function placeOf(cursor: string): RuleCursor {
   const [, position, id] = /^(\d{1,10}) (.+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   if (position === undefined || id === undefined || !isCanonicalUuid(id))
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
+    throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return { position: Number(position), id };
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 let categoryId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = (await owner.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' })).id;
@@ -111,7 +111,7 @@ describe('a rule', () => {
   });
 
   test('of another wallet is not found', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const made = { walletId: other.walletId, name: 'x', ifText: 'x' };
     const { id } = await other.asOwner().rules.create(made);
     expect(await refusalText(owner.rules.get({ walletId, id }))).toBe('notFound');
@@ -152,7 +152,7 @@ describe('a rule', () => {
 });
 
 test('a wallet has at most 500 rules', async () => {
-  const own = await testWallet(services);
+  const own = await createTestWallet(services);
   const at = { walletId: own.walletId };
   await services.database.withWallet(own.walletId, (transaction) =>
     transaction.query({
@@ -168,7 +168,7 @@ test('a wallet has at most 500 rules', async () => {
 
 describe('the order of rules', () => {
   test('is the order of creation until a person moves some to the front', async () => {
-    const own = await testWallet(services);
+    const own = await createTestWallet(services);
     const caller = own.asOwner();
     const at = { walletId: own.walletId };
     const ids: string[] = [];
@@ -189,7 +189,7 @@ describe('the order of rules', () => {
   });
 
   test('set by two people at once equals one of their orders', async () => {
-    const own = await testWallet(services);
+    const own = await createTestWallet(services);
     const caller = own.asOwner();
     const at = { walletId: own.walletId };
     const [a, b] = [

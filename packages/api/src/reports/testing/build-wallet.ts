@@ -1,23 +1,30 @@
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
-import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { withSymbolInWallet } from '../../testing/with-symbol-in-wallet.ts';
 import {
   calendarUnitName,
   firstInstantOfDay,
   localDay,
   parseUnitName,
-  previousUnit,
+  previousCalendarUnit,
   shiftDay,
 } from './counted-calendar.ts';
-import { linkSides } from './link-sides.ts';
+import { linkRandomTransfers } from './link-sides.ts';
 import type { RandomDateRule, RandomDay, RandomWallet } from './random-wallet.ts';
-import { CHANGING_CURRENCIES, newIsin, newSymbol, storeChangingRates, storeQuote, storeSplit } from './shared-data.ts';
+import {
+  CHANGING_CURRENCIES,
+  createTestIsin,
+  createTestSymbol,
+  storeChangingRates,
+  storeTestQuote,
+  storeTestStockSplit,
+} from './shared-data.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
 export interface BuiltWallet {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly now: Date;
   readonly today: string;
 }
@@ -26,16 +33,16 @@ export interface BuiltWallet {
  * Creates the planned random wallet through the service, and stores quotes, share splits and exchange rates as market
  * data sources do.
  */
-export async function buildWallet(services: Services, plan: RandomWallet): Promise<BuiltWallet> {
+export async function buildRandomWallet(services: Services, plan: RandomWallet): Promise<BuiltWallet> {
   await storeChangingRates(services);
   const { currency, timeZone } = plan;
-  const { walletId, asOwner } = await testWallet(services, { currency, timeZone });
+  const { walletId, asOwner } = await createTestWallet(services, { currency, timeZone });
   const now = instantOf(plan.moment, timeZone);
   const place = { walletId, call: asOwner({ now }), now, today: localDay(now, timeZone) };
   const building = new Building(services, place, plan);
   await building.setUp();
   await building.book();
-  await linkSides(services, place, plan.links);
+  await linkRandomTransfers(services, place, plan.links);
   return place;
 }
 
@@ -51,11 +58,11 @@ class Building {
   readonly #services: Services;
   readonly #place: BuiltWallet;
   readonly #plan: RandomWallet;
-  readonly #isins = [newIsin(), newIsin()];
+  readonly #isins = [createTestIsin(), createTestIsin()];
   /** The first symbol has exchange rates, the second none. */
-  readonly #symbols = [newSymbol(), newSymbol()];
+  readonly #symbols = [createTestSymbol(), createTestSymbol()];
   /** A symbol whose first exchange rate is stored after its first transaction. */
-  readonly #late = newSymbol();
+  readonly #late = createTestSymbol();
   #assets: string[] = [];
   #categories: (string | null)[] = [];
 
@@ -121,7 +128,10 @@ class Building {
     }
     const divided = new Map(this.#plan.divided.map((one) => [of(made, one.at), one.parts]));
     for (const [{ id, amountValue, date }, parts] of divided) {
-      const rest = parts.reduce((sum, part) => sum.minus(decimalOfText(part.amount)), decimalOfText(amountValue));
+      const rest = parts.reduce(
+        (sum, part) => sum.minus(parseUnlimitedDecimal(part.amount)),
+        parseUnlimitedDecimal(amountValue),
+      );
       const all = [
         ...parts.map((part) => ({
           ...{ amountValue: part.amount, categoryId: of(this.#categories, part.category) },
@@ -188,10 +198,10 @@ class Building {
     }
     for (const { instrument, day, price, currency } of quotes) {
       const quote = { date: this.#day(day), value: price, currency: this.#currency(currency) };
-      await storeQuote(this.#services, of([...this.#isins, ...this.#symbols], instrument), quote);
+      await storeTestQuote(this.#services, of([...this.#isins, ...this.#symbols], instrument), quote);
     }
     for (const { instrument, factor, day } of knownSplits)
-      await storeSplit(this.#services, of(this.#isins, instrument), { date: this.#day(day), factor });
+      await storeTestStockSplit(this.#services, of(this.#isins, instrument), { date: this.#day(day), factor });
   }
 
   #currency(which: number): string {
@@ -209,7 +219,7 @@ class Building {
     if (!this.#plan.begun) return shiftDay(today, 1 + (Math.abs(day.away) % 50));
     if (!('unit' in day)) return shiftDay(today, day.away);
     let span = parseUnitName(calendarUnitName(day.unit, today));
-    for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...previousUnit(day.unit, span.start) };
+    for (let ago = 0; ago < day.ago; ago += 1) span = { unit: day.unit, ...previousCalendarUnit(day.unit, span.start) };
     return shiftDay(day.at === 'start' ? span.start : span.end, day.away);
   }
 }

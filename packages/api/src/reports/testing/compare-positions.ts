@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
-import type { Caller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
 import { type ExpectedFigures, referenceSecurityPositions } from './reference-security-positions.ts';
-import { moneyWeightedFault, perYearReturnFault } from './reference-xirr.ts';
+import { describeMoneyWeightedFault, describePerYearReturnFault } from './reference-xirr.ts';
 
 interface Compared {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly reference: ReferenceReports;
   readonly label: string;
 }
 
-type Answer = Awaited<ReturnType<Caller['reports']['securityPositions']>>;
+type Answer = Awaited<ReturnType<TestCaller['reports']['securityPositions']>>;
 type Row = Answer['total'];
 
 const COST_BASES = ['fifo', 'average'] as const;
@@ -73,12 +73,12 @@ function compareOtherReturns(
   returns: ReferenceReturns | null,
   says: string,
 ) {
-  expect(moneyWeightedFault(found.moneyWeightedReturn, returns), says).toBeNull();
+  expect(describeMoneyWeightedFault(found.moneyWeightedReturn, returns), says).toBeNull();
   const span = returns?.span ?? null;
   const moneyWeighted = { ofPeriod: found.moneyWeightedReturn, perYear: found.moneyWeightedReturnPerYear };
-  expect(perYearReturnFault(moneyWeighted, span), `${says}, money-weighted a year`).toBeNull();
+  expect(describePerYearReturnFault(moneyWeighted, span), `${says}, money-weighted a year`).toBeNull();
   const timeWeighted = { ofPeriod: found.timeWeightedReturn, perYear: found.timeWeightedReturnPerYear };
-  expect(perYearReturnFault(timeWeighted, span), `${says}, time-weighted a year`).toBeNull();
+  expect(describePerYearReturnFault(timeWeighted, span), `${says}, time-weighted a year`).toBeNull();
 }
 
 interface Named {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import type { Caller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
-import type { RandomCases } from './random-cases.ts';
+import type { RandomReportCases } from './random-cases.ts';
 import type { ReferenceReports } from './reference.ts';
 import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-cash-flow.ts';
 import {
@@ -15,14 +15,14 @@ import { type ReferenceQueryInput, referenceQuery } from './reference-query.ts';
 
 interface Compared {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly reference: ReferenceReports;
   /** Included in failure messages, to reproduce a difference. */
   readonly label: string;
 }
 
 /** Asserts that every report equals the reference in all cases. Returns the number of compared responses. */
-export async function compareReports(compared: Compared, cases: RandomCases): Promise<number> {
+export async function compareReports(compared: Compared, cases: RandomReportCases): Promise<number> {
   const counts = [
     await compareByPeriod(compared, cases),
     await compareSpans(compared, cases),
@@ -35,7 +35,7 @@ export async function compareReports(compared: Compared, cases: RandomCases): Pr
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function compareByPeriod({ walletId, call, reference, label }: Compared, { periods, limits }: RandomCases) {
+async function compareByPeriod({ walletId, call, reference, label }: Compared, { periods, limits }: RandomReportCases) {
   for (const [at, period] of periods.entries()) {
     const of = { walletId, period };
     const says = (report: string, fast: unknown) => expect(fast, `${label}, ${report} of ${period}`);
@@ -65,7 +65,7 @@ const GROUPS: readonly ReferenceQueryInput['groupBy'][] = [
   ['year', 'month'],
 ];
 
-async function compareQueries({ walletId, call, reference, label }: Compared, { periods }: RandomCases) {
+async function compareQueries({ walletId, call, reference, label }: Compared, { periods }: RandomReportCases) {
   const asked = periods
     .slice(-3)
     .flatMap((period) =>
@@ -82,7 +82,7 @@ async function compareQueries({ walletId, call, reference, label }: Compared, { 
   return asked.length;
 }
 
-async function compareSpans({ walletId, call, reference, label }: Compared, { spans }: RandomCases) {
+async function compareSpans({ walletId, call, reference, label }: Compared, { spans }: RandomReportCases) {
   for (const { start, end } of spans) {
     const found = await call.reports.periodDetails({ walletId, startDate: start, endDate: end });
     expect(found, `${label}, periodDetails from ${start} to ${end}`).toEqual(
@@ -92,7 +92,7 @@ async function compareSpans({ walletId, call, reference, label }: Compared, { sp
   return spans.length;
 }
 
-async function compareSeries({ walletId, call, reference, label }: Compared, { series }: RandomCases) {
+async function compareSeries({ walletId, call, reference, label }: Compared, { series }: RandomReportCases) {
   for (const one of series) {
     const says = `${label}, netWorthTimeSeries of ${JSON.stringify(one)}`;
     const expected = referenceNetWorthTimeSeries(reference, one);

@@ -106,12 +106,12 @@ export function parseUnitName(name: string): DaySpan & { readonly unit: TimeUnit
 }
 
 /** The unit before the one that contains a day. */
-export function previousUnit(unit: TimeUnit, date: string): DaySpan {
+export function previousCalendarUnit(unit: TimeUnit, date: string): DaySpan {
   return parseUnitName(calendarUnitName(unit, shiftDay(parseUnitName(calendarUnitName(unit, date)).start, -1)));
 }
 
 /** Divides the days of a span into calendar units; the first and the last unit may be cut off by the span. */
-export function unitsOfSpan(span: DaySpan, unit: TimeUnit): NamedSpan[] {
+export function divideIntoCalendarUnits(span: DaySpan, unit: TimeUnit): NamedSpan[] {
   const byName = Map.groupBy(listDays(span), (date) => calendarUnitName(unit, date));
   return [...byName].map(([period, days]) => ({ period, start: days[0] ?? '', end: days.at(-1) ?? '' }));
 }
@@ -138,7 +138,7 @@ export function reportSpans(
   };
   const whole = (unit: TimeUnit, date: string) => {
     const { start, end } = parseUnitName(calendarUnitName(unit, date));
-    return { now: { start, end }, before: previousUnit(unit, date) };
+    return { now: { start, end }, before: previousCalendarUnit(unit, date) };
   };
   const lastDays = /^last(\d+)Days$/.exec(period)?.[1];
   if (lastDays !== undefined) return asMany({ start: shiftDay(today, 1 - Number(lastDays)), end: today });
@@ -146,7 +146,7 @@ export function reportSpans(
   if (period === 'yesterday') return whole('day', shiftDay(today, -1));
   const unit = THIS_OR_LAST[period.slice(4)];
   if (unit !== undefined && period.startsWith('this')) return whole(unit, today);
-  if (unit !== undefined && period.startsWith('last')) return whole(unit, previousUnit(unit, today).end);
+  if (unit !== undefined && period.startsWith('last')) return whole(unit, previousCalendarUnit(unit, today).end);
   const [start = '', end] = period.split('/');
   if (end !== undefined) return asMany({ start, end });
   const named = parseUnitName(period);

@@ -1,6 +1,6 @@
-import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import type { RandomWallet } from './random-wallet.ts';
-import { type RawPosition, type RawTransaction, type RawWallet, readRawWallet } from './raw-wallet.ts';
+import { type RawPositionTransaction, type RawTransaction, type RawWallet, readRawWallet } from './raw-wallet.ts';
 
 interface Side {
   readonly type: 'transaction' | 'securityTransaction' | 'cryptoTransaction';
@@ -13,14 +13,14 @@ interface Side {
 
 interface TestedWallet {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
 }
 
 /**
  * Links random pairs of an outgoing and an incoming transaction of the wallet: leaf transactions of cash, and security
  * and crypto transactions. `links` chooses the pairs.
  */
-export async function linkSides(
+export async function linkRandomTransfers(
   services: ReturnType<typeof openTestDatabase>,
   { walletId, call }: TestedWallet,
   links: RandomWallet['links'],
@@ -59,7 +59,7 @@ function cashSide({ id, parent, amountValue }: RawTransaction): Side[] {
   return [{ type: 'transaction', id, out: amountValue.startsWith('-'), moves: null }];
 }
 
-function positionSide(transaction: RawPosition): Side[] {
+function positionSide(transaction: RawPositionTransaction): Side[] {
   const { id, kind, type, quantity, instrument } = transaction;
   if ((type === 'initialBalance' && quantity === '0') || isDirectionReversible(transaction)) return [];
   const out = type === 'initialBalance' ? quantity.startsWith('-') : ['sell', 'transferOut', 'dividend'].includes(type);
@@ -72,7 +72,7 @@ function positionSide(transaction: RawPosition): Side[] {
 }
 
 /** Whether fees and tax can reverse the direction of the money, and so change what can be linked. */
-function isDirectionReversible({ type, feesValue, taxValue }: RawPosition): boolean {
+function isDirectionReversible({ type, feesValue, taxValue }: RawPositionTransaction): boolean {
   const costs = [feesValue ?? '0', taxValue ?? '0'].filter((value) => value !== '0');
   if (type === 'buy') return costs.some((value) => value.startsWith('-'));
   return (type === 'sell' || type === 'dividend') && costs.length > 0;

@@ -23,7 +23,7 @@ interface SeriesInput {
   readonly assetIds?: string[];
 }
 
-export interface RandomCases {
+export interface RandomReportCases {
   readonly periods: readonly string[];
   readonly spans: readonly DaySpan[];
   readonly series: readonly SeriesInput[];
@@ -45,7 +45,7 @@ const series = fc.record({
 });
 const limit = fc.constantFrom(1, 2, 3, 10, 100);
 
-export function randomCases(seed: number, when: ReportDates, assetIds: readonly string[]): RandomCases {
+export function randomReportCases(seed: number, when: ReportDates, assetIds: readonly string[]): RandomReportCases {
   const some = <Value>(arbitrary: fc.Arbitrary<Value>, count: number) => fc.sample(arbitrary, { seed, numRuns: count });
   const day = (days: number) => shiftDay(when.today, days);
   const spanOf = ({ away: days, length }: { away: number; length: number }) => ({
@@ -81,10 +81,10 @@ export function randomCases(seed: number, when: ReportDates, assetIds: readonly 
  * Returns a few of the cases, for wallets that are compared repeatedly. Cases with assets are included only if the
  * wallet has assets.
  */
-export function fewerCases(
-  { periods, limits, spans, series, days }: RandomCases,
+export function fewerReportCases(
+  { periods, limits, spans, series, days }: RandomReportCases,
   assetIds: readonly string[],
-): RandomCases {
+): RandomReportCases {
   const asked = series.filter((one) => one.assetIds === undefined || assetIds.length > 0);
   return {
     periods: ['allTime', 'thisYear', ...periods.slice(-1)],

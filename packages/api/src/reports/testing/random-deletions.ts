@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 import type { RawWallet } from './raw-wallet.ts';
-import { removeQuote, removeRate, removeSplit } from './shared-data.ts';
+import { removeTestQuote, removeTestRate, removeTestStockSplit } from './shared-data.ts';
 
 /** The records that a test can delete from a wallet, or from the shared market data of its instruments. */
 
@@ -27,7 +27,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 
 interface TestedWallet {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
 }
 
 interface Transaction {
@@ -146,20 +146,20 @@ async function removeKnown(services: Services, raw: RawWallet, kind: 'quote' | '
       raw.prices.filter(({ source }) => source === 'quote'),
       which,
     );
-    if (quote !== undefined) await removeQuote(services, quote);
+    if (quote !== undefined) await removeTestQuote(services, quote);
   } else if (kind === 'knownSplit') {
     const split = one(
       raw.splits.filter((said) => !said.own),
       which,
     );
-    if (split !== undefined) await removeSplit(services, split);
+    if (split !== undefined) await removeTestStockSplit(services, split);
   } else {
     const symbols = raw.positions.filter((held) => held.kind === 'crypto').map(({ instrument }) => instrument);
     const rate = one(
       raw.rates.filter(({ currency }) => symbols.includes(currency)),
       which,
     );
-    if (rate !== undefined) await removeRate(services, rate);
+    if (rate !== undefined) await removeTestRate(services, rate);
   }
 }
 

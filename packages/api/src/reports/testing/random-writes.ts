@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 import { deleteRandomly, randomDeletion } from './random-deletions.ts';
-import type { RawPosition, RawWallet } from './raw-wallet.ts';
-import { storeQuote, storeSplit } from './shared-data.ts';
+import type { RawPositionTransaction, RawWallet } from './raw-wallet.ts';
+import { storeTestQuote, storeTestStockSplit } from './shared-data.ts';
 
 /** Random writes of everything that affects the value of assets, one after the other, and deletions. */
 
 interface TestedWallet {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   /** The ids of two assets; a deleted asset is replaced. */
   readonly assets: string[];
   readonly isins: readonly string[];
@@ -60,7 +60,7 @@ type Of<Kind extends Write['kind']> = Extract<Write, { readonly kind: Kind }>;
  * Performs a random write through the service, or as a market data source does. `raw` has the wallet's records before
  * the write.
  */
-export async function performWrite(
+export async function performRandomReportWrite(
   services: ReturnType<typeof openTestDatabase>,
   place: TestedWallet,
   raw: RawWallet,
@@ -89,13 +89,13 @@ export async function performWrite(
       return;
     }
     case 'quote':
-      await storeQuote(services, isin, one);
+      await storeTestQuote(services, isin, one);
       return;
     case 'split':
       await call.securities.update({ walletId, isin, splits: { [one.date]: one.factor } });
       return;
     case 'knownSplit':
-      await storeSplit(services, isin, one);
+      await storeTestStockSplit(services, isin, one);
       return;
     case 'rate':
       await services.rates.store([{ currency: symbol, date: one.date, rate: one.rate, source: 'ecb' }]);
@@ -142,7 +142,11 @@ async function bookCash(
 }
 
 /** Changes or deletes one of the existing transactions. */
-async function change({ walletId, call }: TestedWallet, positions: readonly RawPosition[], one: Of<'move' | 'remove'>) {
+async function change(
+  { walletId, call }: TestedWallet,
+  positions: readonly RawPositionTransaction[],
+  one: Of<'move' | 'remove'>,
+) {
   const inOrder = positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const record = inOrder[one.at % Math.max(1, inOrder.length)];
   if (record === undefined) return;

@@ -1,5 +1,5 @@
 import type { Category } from '../../books/categories/categories.schema.ts';
-import type { Caller, openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 
 export interface RawTransaction {
@@ -16,7 +16,7 @@ export interface RawTransaction {
 }
 
 /** A security or crypto transaction. */
-export interface RawPosition {
+export interface RawPositionTransaction {
   readonly id: string;
   readonly kind: 'security' | 'crypto';
   /** An ISIN or a symbol. */
@@ -69,7 +69,7 @@ export interface RawWallet {
   readonly categories: readonly Category[];
   readonly groups: readonly { readonly id: string; readonly name: string; readonly parentGroupId: string | null }[];
   readonly transactions: readonly RawTransaction[];
-  readonly positions: readonly RawPosition[];
+  readonly positions: readonly RawPositionTransaction[];
   readonly links: readonly RawLink[];
   readonly prices: readonly RawPrice[];
   readonly splits: readonly RawSplit[];
@@ -104,7 +104,7 @@ const RATES = `SELECT currency, date, rate FROM "ExchangeRate" WHERE currency = 
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Reads the current records of a wallet. */
-export async function readRawWallet({ database }: Services, walletId: string, call: Caller): Promise<RawWallet> {
+export async function readRawWallet({ database }: Services, walletId: string, call: TestCaller): Promise<RawWallet> {
   const all = { walletId, limit: 500 };
   const shown = {
     assets: (await call.assets.list(all)).items,
@@ -120,7 +120,7 @@ export async function readRawWallet({ database }: Services, walletId: string, ca
     );
     if (settings === undefined) throw new Error('the wallet is gone');
     const transactions = await rows<RawTransaction>('SELECT * FROM "Transaction" WHERE "walletId" = $1', walletId);
-    const positions = await rows<RawPosition>(POSITIONS, walletId);
+    const positions = await rows<RawPositionTransaction>(POSITIONS, walletId);
     const instruments = [...new Set(positions.map(({ instrument }) => instrument))];
     const prices = await rows<RawPrice>(PRICES, walletId, instruments);
     const codes = [

@@ -44,7 +44,7 @@ export function referenceCashFlowByCategory(reference: ReferenceReports, period:
 function flowIn(reference: ReferenceReports, transactions: readonly RawTransaction[], span: DaySpan): Decimal | null {
   let sum: Decimal | null = null;
   for (const one of transactions) {
-    for (const [date, share] of dailyShares(one)) {
+    for (const [date, share] of dailyAmountShares(one)) {
       if (date < span.start || date > span.end) continue;
       sum = (sum ?? ZERO).plus(reference.converted(share, one.amountCurrency, one.date));
     }
@@ -55,7 +55,7 @@ function flowIn(reference: ReferenceReports, transactions: readonly RawTransacti
 const known = new WeakMap<RawTransaction, ReadonlyMap<string, Decimal>>();
 
 /** Each day's share of an amount that is spread over N days: R(amount·j/N) − R(amount·(j−1)/N). */
-export function dailyShares(one: RawTransaction): ReadonlyMap<string, Decimal> {
+export function dailyAmountShares(one: RawTransaction): ReadonlyMap<string, Decimal> {
   const shares = known.get(one);
   if (shares !== undefined) return shares;
   const days = listDays({ start: one.usingStartDate, end: one.usingEndDate });

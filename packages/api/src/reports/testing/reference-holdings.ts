@@ -1,5 +1,5 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import type { RawPosition } from './raw-wallet.ts';
+import type { RawPositionTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 import { PositionLots } from './reference-lots.ts';
 
@@ -13,15 +13,15 @@ export type CostBasisMethod = 'fifo' | 'average';
 /** All transactions of one instrument in one asset up to a day, in the order in which they count. */
 export interface InstrumentHolding {
   readonly assetId: string;
-  readonly kind: RawPosition['kind'];
+  readonly kind: RawPositionTransaction['kind'];
   readonly instrument: string;
-  readonly transactions: readonly RawPosition[];
+  readonly transactions: readonly RawPositionTransaction[];
 }
 
 /** The transactions of a position before a `transferOut`, and the same transactions including the `transferOut`. */
 interface Origin {
-  readonly before: readonly RawPosition[];
-  readonly after: readonly RawPosition[];
+  readonly before: readonly RawPositionTransaction[];
+  readonly after: readonly RawPositionTransaction[];
 }
 
 /**
@@ -57,7 +57,7 @@ export class ReferenceHoldings {
   }
 
   /** The absolute market value; null without a price on or before the day. Zero units are worth 0, even without a price. */
-  marketValue(transaction: RawPosition): Decimal | null {
+  marketValue(transaction: RawPositionTransaction): Decimal | null {
     const { positions } = this.#reference;
     if (positions.changeBy(transaction).isZero()) return ZERO;
     return positions.priceOn(transaction, transaction.date) === null
@@ -88,7 +88,7 @@ export class ReferenceHoldings {
    * buy, less fees and tax for a sell or dividend (§3). A sell of zero units costs its fees and tax (§2). If the
    * transaction has no price, the market price of the day is used, or 0 if there is none. A reward costs nothing.
    */
-  amount(transaction: RawPosition): Decimal {
+  amount(transaction: RawPositionTransaction): Decimal {
     const { type, quantity } = transaction;
     if (type === 'reward') return ZERO;
     const units = this.#ofUnits(transaction);
@@ -98,14 +98,14 @@ export class ReferenceHoldings {
     return units;
   }
 
-  #ofUnits(transaction: RawPosition): Decimal {
+  #ofUnits(transaction: RawPositionTransaction): Decimal {
     const { quantity, priceValue, priceCurrency, date } = transaction;
     if (priceValue === null || priceCurrency === null) return this.marketValue(transaction) ?? ZERO;
     return this.#reference.converted(new Decimal(quantity).abs().times(priceValue), priceCurrency, date);
   }
 
   /** Fees and tax in the wallet's currency, by way of the currency of the price if there is one (§4). */
-  #costs({ date, priceCurrency, ...costs }: RawPosition): Decimal {
+  #costs({ date, priceCurrency, ...costs }: RawPositionTransaction): Decimal {
     const one = (value: string | null, currency: string | null) => {
       if (value === null || currency === null) return ZERO;
       if (priceCurrency === null) return this.#reference.converted(new Decimal(value), currency, date);
@@ -124,7 +124,7 @@ export class ReferenceHoldings {
   }
 
   /** The lots of a position after some of its transactions. */
-  lots(transactions: readonly RawPosition[], costBasis: CostBasisMethod): PositionLots {
+  lots(transactions: readonly RawPositionTransaction[], costBasis: CostBasisMethod): PositionLots {
     const { positions } = this.#reference;
     const lots = new PositionLots(costBasis);
     let at = transactions[0]?.date ?? '';
@@ -133,7 +133,7 @@ export class ReferenceHoldings {
       lots.split(positions.factor(instrument, at, date));
       at = date;
       const origin = this.#origins.get(id);
-      const cost = (of: readonly RawPosition[]) => this.lots(of, costBasis).cost;
+      const cost = (of: readonly RawPositionTransaction[]) => this.lots(of, costBasis).cost;
       const money = origin === undefined ? this.amount(transaction) : cost(origin.before).minus(cost(origin.after));
       lots.book(positions.changeBy(transaction), money, type === 'transferOut');
       // Fees and tax of a trade with quantity 0 lower the realised gain and change no lot.
@@ -143,14 +143,14 @@ export class ReferenceHoldings {
   }
 
   /** Whether a link moves the units to or from another of the transactions on the same day. */
-  movesWithin({ id, date, type }: RawPosition, transactions: readonly RawPosition[]): boolean {
+  movesWithin({ id, date, type }: RawPositionTransaction, transactions: readonly RawPositionTransaction[]): boolean {
     const counterId = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
     const counter = transactions.find((one) => one.id === counterId);
     return counter?.date === date && [type, counter.type].toSorted().join() === 'transferIn,transferOut';
   }
 
   /** The source of the cost of a `transferIn` without a price: the linked `transferOut` of the same instrument. */
-  #originOf({ id, kind, type, priceValue, instrument }: RawPosition): Origin | null {
+  #originOf({ id, kind, type, priceValue, instrument }: RawPositionTransaction): Origin | null {
     if (type !== 'transferIn' || priceValue !== null) return null;
     const counter = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
     for (const { transactions } of this.all) {
@@ -163,7 +163,7 @@ export class ReferenceHoldings {
   }
 
   /** Whether the cost at an origin depends, through counted links, on the cost of a transaction. */
-  #restsOn({ before }: Origin, transaction: RawPosition): boolean {
+  #restsOn({ before }: Origin, transaction: RawPositionTransaction): boolean {
     return before.some((one) => {
       const origin = this.#origins.get(one.id);
       return one === transaction || (origin !== undefined && this.#restsOn(origin, transaction));
@@ -172,6 +172,6 @@ export class ReferenceHoldings {
 }
 
 /** Orders by day, and within a day by id. */
-function byDay(one: RawPosition, other: RawPosition): number {
+function byDay(one: RawPositionTransaction, other: RawPositionTransaction): number {
   return `${one.date} ${one.id}` < `${other.date} ${other.id}` ? -1 : 1;
 }

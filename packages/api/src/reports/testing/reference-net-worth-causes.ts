@@ -2,7 +2,7 @@ import { earlierDate } from '@coffer/domain/dates.ts';
 import { Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { NetWorthCause } from '../net-worth-causes.schema.ts';
 import { listDays, reportSpans, shiftDay } from './counted-calendar.ts';
-import type { RawPosition, RawTransaction } from './raw-wallet.ts';
+import type { RawPositionTransaction, RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
 
 /**
@@ -63,7 +63,7 @@ class CausesIn {
     ]);
   }
 
-  get #positions(): RawPosition[] {
+  get #positions(): RawPositionTransaction[] {
     return this.#reference.raw.positions.filter((one) => this.#isWithin(one));
   }
 
@@ -71,16 +71,16 @@ class CausesIn {
     return date >= this.#days.first && date <= this.#days.last;
   }
 
-  #cashOf({ id }: RawPosition): RawTransaction | undefined {
+  #cashOf({ id }: RawPositionTransaction): RawTransaction | undefined {
     return this.#transactions.get(this.#counters.get(id) ?? '');
   }
 
-  #movedBy({ id, type }: RawPosition): NetWorthCause {
+  #movedBy({ id, type }: RawPositionTransaction): NetWorthCause {
     if (this.#counters.has(id) || type === 'transferIn' || type === 'transferOut') return 'transfers';
     return type === 'initialBalance' || type === 'buy' || type === 'sell' ? 'corrections' : 'market';
   }
 
-  #costsOf(trade: RawPosition): Decimal {
+  #costsOf(trade: RawPositionTransaction): Decimal {
     const { date, priceCurrency } = trade;
     const worth = (value: string | null, currency: string | null) =>
       value === null || currency === null ? ZERO : this.#reference.converted(new Decimal(value), currency, date);

@@ -3,13 +3,13 @@ import { ZERO } from '@coffer/domain/decimal.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import {
   calendarUnitName,
+  divideIntoCalendarUnits,
   listDays,
   parseUnitName,
-  previousUnit,
+  previousCalendarUnit,
   reportSpans,
   shiftDay,
   type TimeUnit,
-  unitsOfSpan,
 } from './counted-calendar.ts';
 import type { ReferenceReports } from './reference.ts';
 
@@ -37,7 +37,7 @@ export function referenceNetWorthTimeSeries(
   if (startDate !== undefined && startDate > end) return null;
   if (first === null || start === null || start > end) return [];
   let moved = start > first ? reference.changeOfAll(ids, first, shiftDay(start, -1)) : ZERO;
-  return unitsOfSpan({ start, end }, interval).map(({ period, ...row }) => {
+  return divideIntoCalendarUnits({ start, end }, interval).map(({ period, ...row }) => {
     const inPeriod = reference.changeOfAll(ids, row.start, row.end);
     const cumulative = reference.valueOfAll(ids, row.end);
     moved = moved.plus(inPeriod);
@@ -146,7 +146,7 @@ export function referenceAssetSeries(reference: ReferenceReports, months: number
   let month = parseUnitName(calendarUnitName('month', today));
   const ends = [today];
   for (let ago = 0; ago < months; ago += 1) {
-    const before = previousUnit('month', month.start);
+    const before = previousCalendarUnit('month', month.start);
     month = { ...month, ...before };
     ends.push(before.end);
   }

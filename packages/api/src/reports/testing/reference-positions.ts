@@ -1,5 +1,5 @@
 import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
-import type { RawPosition, RawWallet } from './raw-wallet.ts';
+import type { RawPositionTransaction, RawWallet } from './raw-wallet.ts';
 import type { ReferenceRates } from './reference-rates.ts';
 
 /** The price of a unit of an instrument, adjusted for splits up to the requested day. */
@@ -17,7 +17,7 @@ interface Price extends UnitPrice {
 
 const RANKS = { manual: 3, quote: 2, transaction: 1 } as const;
 
-type Instrument = Pick<RawPosition, 'kind' | 'instrument'>;
+type Instrument = Pick<RawPositionTransaction, 'kind' | 'instrument'>;
 
 /** Quantities and prices by the sentences of the contract (§2), computed over all transactions each time. */
 export class ReferencePositions {
@@ -31,7 +31,7 @@ export class ReferencePositions {
   }
 
   /** The number of units by which a transaction changes the position, before later splits. */
-  changeBy({ type, quantity }: RawPosition): Decimal {
+  changeBy({ type, quantity }: RawPositionTransaction): Decimal {
     const units = new Decimal(quantity);
     if (type === 'initialBalance') return units;
     if (type === 'buy' || type === 'transferIn' || type === 'reward') return units.abs();

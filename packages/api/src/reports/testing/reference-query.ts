@@ -2,7 +2,7 @@ import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
 import type { ReferenceReports } from './reference.ts';
-import { cashFlowTransactions, dailyShares } from './reference-cash-flow.ts';
+import { cashFlowTransactions, dailyAmountShares } from './reference-cash-flow.ts';
 
 /** The queries that the reference supports. It groups only by fields that each raw transaction has. */
 export interface ReferenceQueryInput {
@@ -32,7 +32,7 @@ export function referenceQuery(
     basis === 'cashFlow' ? cashFlowTransactions(reference) : raw.transactions.filter(({ parent }) => !parent);
   const sums = new Map<string, { sum: Decimal; transactions: Set<string> }>();
   for (const one of leaves) {
-    const shares = basis === 'cashFlow' ? dailyShares(one) : new Map([[one.date, new Decimal(one.amountValue)]]);
+    const shares = basis === 'cashFlow' ? dailyAmountShares(one) : new Map([[one.date, new Decimal(one.amountValue)]]);
     for (const [day, share] of shares) {
       if (day < start || day > end) continue;
       const key = keyOf(one, day);

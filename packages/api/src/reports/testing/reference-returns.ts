@@ -1,6 +1,6 @@
 import { Decimal, ONE, ZERO } from '@coffer/domain/decimal.ts';
 import { listDays, toDayNumber } from './counted-calendar.ts';
-import type { RawPosition } from './raw-wallet.ts';
+import type { RawPositionTransaction } from './raw-wallet.ts';
 import type { InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 
 /**
@@ -78,7 +78,7 @@ function totalValueOn(holdings: ReferenceHoldings, scope: readonly InstrumentHol
   return sum;
 }
 
-function flowsOn(holdings: ReferenceHoldings, transactions: readonly RawPosition[], day: string) {
+function flowsOn(holdings: ReferenceHoldings, transactions: readonly RawPositionTransaction[], day: string) {
   let [flowIn, flowOut] = [ZERO, ZERO];
   for (const one of transactions.filter((other) => other.date === day)) {
     // Units that move on one day between two linked positions of the scope are not a flow.

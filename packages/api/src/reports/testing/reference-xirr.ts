@@ -98,7 +98,7 @@ function isReturnRate({ amounts, span, widest }: Flows, rate: Decimal, tolerance
  * the return is correct. The return R must be a rate at which the net present value is 0. If there are several such
  * rates, R must be the one whose ln(1 + R) is nearest to 0.
  */
-export function moneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
+export function describeMoneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
   if (returns === null) return found === null ? null : 'is known without a price';
   const { amounts, span } = returns;
   if (span === null || span === 0) return found === null ? null : 'is known of no period';
@@ -130,7 +130,7 @@ export function moneyWeightedFault(found: number | null, returns: ReferenceRetur
  * return must follow from the return of the whole period, which is rounded to four decimals. For periods of less than a
  * year, the return must be null.
  */
-export function perYearReturnFault(
+export function describePerYearReturnFault(
   { perYear, ofPeriod }: { readonly perYear: number | null; readonly ofPeriod: number | null },
   span: number | null,
 ): string | null {

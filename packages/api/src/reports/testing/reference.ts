@@ -2,7 +2,7 @@ import { earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { listDays, localDay, type ReportDates, shiftDay } from './counted-calendar.ts';
-import type { RawPosition, RawTransaction, RawWallet } from './raw-wallet.ts';
+import type { RawPositionTransaction, RawTransaction, RawWallet } from './raw-wallet.ts';
 import { ReferencePositions } from './reference-positions.ts';
 import { ReferenceRates } from './reference-rates.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
@@ -61,7 +61,7 @@ export class ReferenceReports {
   }
 
   /** The signed market value of a position's transaction on its day; 0 without a price. */
-  marketValueOf(transaction: RawPosition): Decimal {
+  marketValueOf(transaction: RawPositionTransaction): Decimal {
     const price = this.positions.priceOn(transaction, transaction.date);
     if (price === null) return ZERO;
     return this.converted(this.positions.changeBy(transaction).times(price.value), price.currency, transaction.date);
@@ -138,7 +138,7 @@ export class ReferenceReports {
   }
 
   /** One transaction for each instrument of an asset up to a day. */
-  held(assetId: string, date: string): RawPosition[] {
+  held(assetId: string, date: string): RawPositionTransaction[] {
     const booked = this.raw.positions.filter((one) => one.assetId === assetId && one.date <= date);
     return [...new Map(booked.map((one) => [one.instrument, one])).values()];
   }

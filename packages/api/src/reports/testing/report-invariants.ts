@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { Caller } from '../../testing/wallet.ts';
-import { type DaySpan, listDays, shiftDay, unitsOfSpan } from './counted-calendar.ts';
+import type { TestCaller } from '../../testing/wallet.ts';
+import { type DaySpan, divideIntoCalendarUnits, listDays, shiftDay } from './counted-calendar.ts';
 
 /** Invariants between the responses of several reports, for any wallet (contract §3). */
 
 interface Asked {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly today: string;
   readonly label: string;
 }
@@ -16,7 +16,7 @@ export async function expectDetailsInSeries({ walletId, call, label }: Asked, sp
   const series = await call.reports.netWorthTimeSeries({
     ...{ walletId, startDate: span.start, endDate: span.end, interval: 'quarter' },
   });
-  const rows = unitsOfSpan(span, 'quarter');
+  const rows = divideIntoCalendarUnits(span, 'quarter');
   if (series.length > 0) expect(series.map(({ period }) => period)).toEqual(rows.map(({ period }) => period));
   for (const [at, { inPeriod }] of series.entries()) {
     const { start = '', end = '' } = rows[at] ?? {};

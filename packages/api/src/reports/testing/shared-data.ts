@@ -9,12 +9,12 @@ import { shiftDay } from './counted-calendar.ts';
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** A random valid ISIN for one test. Tests must not use the same ISIN, because all wallets share prices and splits. */
-export function newIsin(): string {
+export function createTestIsin(): string {
   const stem = `XS${randomInt(1e8, 1e9)}`;
   return [...'0123456789'].map((digit) => stem + digit).find(isIsin) ?? '';
 }
 
-export function newSymbol(): string {
+export function createTestSymbol(): string {
   return `Q${randomInt(1e8, 1e9)}`;
 }
 
@@ -43,7 +43,7 @@ export async function storeChangingRates({ rates }: Services): Promise<void> {
 }
 
 /** Stores a price as a source of quotes does. */
-export async function storeQuote(
+export async function storeTestQuote(
   { database }: Services,
   instrument: string,
   { date, value, currency }: { readonly date: string; readonly value: string; readonly currency: string },
@@ -56,7 +56,7 @@ export async function storeQuote(
 }
 
 /** Stores a stock split, which applies to all wallets. */
-export async function storeSplit(
+export async function storeTestStockSplit(
   { database }: Services,
   isin: string,
   { date, factor }: { readonly date: string; readonly factor: string },
@@ -70,7 +70,7 @@ export async function storeSplit(
 }
 
 /** Removes a price, as if its source had withdrawn it. */
-export async function removeQuote(
+export async function removeTestQuote(
   { database }: Services,
   { instrument, date }: { readonly instrument: string; readonly date: string },
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function removeQuote(
 }
 
 /** Removes a stock split, as if its source had withdrawn it. */
-export async function removeSplit(
+export async function removeTestStockSplit(
   { database }: Services,
   { isin, date }: { readonly isin: string; readonly date: string },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function removeSplit(
 }
 
 /** Removes a rate, as if its source had withdrawn it, and invalidates cached rates as `ExchangeRates.store` does. */
-export async function removeRate(
+export async function removeTestRate(
   { database }: Services,
   { currency, date }: { readonly currency: string; readonly date: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordKind } from '../../kernel/record-kind.ts';
-import { nullableId, OWN_COLUMNS, recordIdFields } from '../../kernel/restored-shapes.ts';
+import { nullableId, RECORD_ID_COLUMNS, recordIdFields } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
 
@@ -19,7 +19,9 @@ export const coveredPeriodKind = {
   table: 'CoveredPeriod',
   undo: { leaf: true },
   archive: {
-    exported: { columns: `${OWN_COLUMNS} assetId importId runId fromDate untilDate isStated balances createdTime` },
+    exported: {
+      columns: `${RECORD_ID_COLUMNS} assetId importId runId fromDate untilDate isStated balances createdTime`,
+    },
     restored: { shape: restoredPeriod },
   },
 } as const satisfies RecordKind;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneRecord, storedDate, storedDecimal, storedId, storedMonth } from '../../kernel/shapes.ts';
+import { recordReferenceFields, storedDate, storedDecimal, storedId, storedMonth } from '../../kernel/shapes.ts';
 
 const coverageSource = z.strictObject({
   source: z.enum(['import', 'sync']),
@@ -24,7 +24,7 @@ const coveredMonth = z
   })
   .meta({ id: 'CoveredMonth' });
 
-export const coverageInput = z.strictObject(oneRecord);
+export const coverageInput = z.strictObject(recordReferenceFields);
 export const coverage = z.strictObject({ items: z.array(coveredMonth) });
 export type Coverage = z.infer<typeof coverage>;
 export type CoverageSource = z.infer<typeof coverageSource>;

@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
 import { coverageByMonth, type StatedDayBalance } from '@coffer/domain/coverage.ts';
-import { dateInTimeZone, earlierDate, laterDate, monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { dateInTimeZone, earlierDate, laterDate, monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getAsset } from '../../wallets/assets/assets.service.ts';
-import { getWallet, todayOfWallet } from '../../wallets/wallets.service.ts';
+import { getWallet, walletToday } from '../../wallets/wallets.service.ts';
 import type { Coverage, CoverageSource } from './coverage.schema.ts';
 import { BALANCE_CHANGES, COVERED_PERIODS, FIRST_TRANSACTION_DATE, LEGACY_COVERED_PERIODS } from './coverage.sql.ts';
 import { lastPeriodByDate } from './last-period.ts';
@@ -33,7 +33,7 @@ export async function readCoverage(wallet: Wallet, assetId: string): Promise<Cov
   const { transaction, walletId } = wallet;
   const { defaultCurrency } = await getAsset(wallet, assetId);
   const record = await getWallet(transaction);
-  const today = todayOfWallet(record, wallet.now());
+  const today = walletToday(record, wallet.now());
   const values = [walletId, assetId];
   const { filename, fromDate, untilDate, transactionBefore, transactionAfter } = PERIOD;
   const row = { id: is.uuid, filename, fromDate, untilDate, transactionBefore, transactionAfter };
@@ -102,7 +102,7 @@ function periodsByMonth(
     const until = earlierDate(last, period.untilDate.slice(0, 7));
     if (from > until) continue;
     for (let month = monthNumber(`${from}-01`); month <= monthNumber(`${until}-01`); month += 1) {
-      byMonth.get(monthOfNumber(month))?.push(period);
+      byMonth.get(monthFromNumber(month))?.push(period);
       sources += 1;
     }
     if (sources > MAX_SOURCES) {

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createJobWallet } from '../../kernel/wallet.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { type CoveredDays, recordCoveredDays } from './record-covered-days.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 const NOW = new Date('2026-04-10T12:00:00Z');
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 let id: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   ({ walletId } = wallet);
   owner = wallet.asOwner({ now: NOW });
   ({ id } = await owner.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' }));

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
-import { acceptedFile } from './testing/accepted-file.ts';
+import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { runQueuedImport } from './testing/queued-imports.ts';
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 const contentBase64 = Buffer.from('Date;Payee;Amount\n2026-01-01;Shop;-5.00').toString('base64');
 
 /** A wallet with one imported and one waiting file. */
 async function made() {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const { id: assetId } = await call.assets.create({ walletId, type: 'cash', name: 'Cash', defaultCurrency: 'EUR' });
   const uploaded = async () =>
-    acceptedFile(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+    requireAcceptedUpload(await call.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
   const { id: doneId } = await uploaded();
   await call.importFiles.update({ walletId, id: doneId, assetId });
   await call.importFiles.start({ walletId, id: doneId });
@@ -29,12 +29,12 @@ async function made() {
   return { ...wallet, call, id, assetId, importId: importId ?? '' };
 }
 
-const reads = (caller: Caller, walletId: string, id: string) => [
+const reads = (caller: TestCaller, walletId: string, id: string) => [
   () => caller.importFiles.list({ walletId }),
   () => caller.importFiles.get({ walletId, id }),
   () => caller.importFiles.preview({ walletId, id }),
 ];
-const writes = (caller: Caller, walletId: string, id: string) => [
+const writes = (caller: TestCaller, walletId: string, id: string) => [
   () => caller.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }),
   () => caller.importFiles.update({ walletId, id, settings: {} }),
   () => caller.importFiles.divide({ walletId, id }),
@@ -42,7 +42,7 @@ const writes = (caller: Caller, walletId: string, id: string) => [
   () => caller.importFiles.discard({ walletId, id }),
 ];
 /** Past imports, which API keys can access too. */
-const pastImports = (caller: Caller, walletId: string, importId: string) => [
+const pastImports = (caller: TestCaller, walletId: string, importId: string) => [
   () => caller.imports.list({ walletId }),
   () => caller.imports.undo({ walletId, id: importId }),
 ];
@@ -63,8 +63,8 @@ describe('access to statement files', () => {
   test('hides files from other wallets’ members, from keys and from anonymous callers', async () => {
     const ours = await made();
     const { walletId, id, importId } = ours;
-    const theirs = await testWallet(services);
-    const all = (caller: Caller) => [...reads(caller, walletId, id), ...writes(caller, walletId, id)];
+    const theirs = await createTestWallet(services);
+    const all = (caller: TestCaller) => [...reads(caller, walletId, id), ...writes(caller, walletId, id)];
     const others = theirs.asOwner();
     for (const act of [...all(others), ...pastImports(others, walletId, importId)]) {
       expect(await refusalText(act())).toBe('notFound');

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireEditableImportFile } from './importFiles.service.ts';
@@ -25,7 +25,7 @@ export async function divideImportFile(
     return [before];
   }
   if (accounts.length * before.size > MAX_BYTES) {
-    throw invalidField(
+    throw invalidFieldProblem(
       'invalidState',
       'id',
       `contains ${accounts.length} accounts, too many for its size. Split the file before uploading it`,

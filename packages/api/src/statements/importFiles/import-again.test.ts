@@ -4,14 +4,14 @@ import {
   createBankFedAccount,
   exampleLine,
 } from '../../banks/recognition/testing/bank-account.ts';
-import { ownServices } from '../../testing/own-services.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runQueuedImport } from './testing/queued-imports.ts';
+import { requireAcceptedUpload } from './testing/accepted-file.ts';
+import { removeQueuedImportJobs, runQueuedImport } from './testing/queued-imports.ts';
 
 /** Tests lines of a file whose transactions were deleted: the import adds only the lines that the person selects. */
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 let account: BankFedAccount;
 let walletId: string;
 
@@ -32,7 +32,9 @@ beforeEach(async () => {
 async function upload(): Promise<string> {
   const { call, assetId } = account;
   const contentBase64 = Buffer.from(FILE.join('\n')).toString('base64');
-  const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'statement.csv', contentBase64 }));
+  const { id } = requireAcceptedUpload(
+    await call.importFiles.upload({ walletId, filename: 'statement.csv', contentBase64 }),
+  );
   await call.importFiles.update({ walletId, id, assetId });
   return id;
 }
@@ -80,7 +82,7 @@ describe('lines of a file whose transactions were deleted', () => {
     const id = await upload();
     await account.call.importFiles.start({ walletId, id, importAgain: [RENT_AT] });
     await account.call.importFiles.start({ walletId, id, importAgain: [COFFEE_AT] });
-    expect(await removeQueuedJobs(services, id)).toMatchObject([{ importAgain: [RENT_AT] }]);
+    expect(await removeQueuedImportJobs(services, id)).toMatchObject([{ importAgain: [RENT_AT] }]);
   });
 
   test('are selected by line numbers', async () => {
@@ -92,7 +94,7 @@ describe('lines of a file whose transactions were deleted', () => {
     expect(await start(['2'])).toMatch(/^invalidInput importAgain/);
     expect(await start('all')).toMatch(/^invalidInput importAgain/);
     expect(await start(Array.from({ length: 10_001 }, () => 2))).toMatch(/^invalidInput importAgain/);
-    expect(await removeQueuedJobs(services, id)).toEqual([]);
+    expect(await removeQueuedImportJobs(services, id)).toEqual([]);
     expect(await get(id)).toMatchObject({ state: 'uploaded' });
   });
 });

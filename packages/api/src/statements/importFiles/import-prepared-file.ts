@@ -1,7 +1,7 @@
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { toUnrecordedWallet, type Wallet } from '../../kernel/wallet.ts';
 import { mergeImportSettings } from '../../wallets/assets/import-settings.service.ts';
-import { isMap } from '../../wallets/assets/settings.schema.ts';
+import { isJsonMap } from '../../wallets/assets/settings.schema.ts';
 import {
   effectiveImportSettings,
   type ImportAsset,
@@ -16,7 +16,7 @@ import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { toReadingProblem } from '../imports/statement-faults.ts';
 import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';
-import { getImportFile, readFileContent } from './importFiles.service.ts';
+import { getImportFile, readImportFileContent } from './importFiles.service.ts';
 
 /**
  * Reads the bytes of a file that is not imported yet, and the settings for reading it, including those stored on its
@@ -27,7 +27,7 @@ export async function readStatementFile(wallet: Wallet, id: string): Promise<Sta
   const asset = await assetOf(wallet, file, readImportAsset);
   return {
     importerType: file.importerType,
-    content: await readFileContent(wallet, file),
+    content: await readImportFileContent(wallet, file),
     settings: effectiveImportSettings(asset, file.importerType, file.settings),
     defaultCurrency: asset.defaultCurrency,
   };
@@ -49,7 +49,7 @@ export async function prepareImportFile(
 }
 
 /** An import file before and after it was imported, for the history. */
-export interface FileChange {
+export interface ImportFileChange {
   readonly before: ImportFile;
   readonly after: ImportFile;
 }
@@ -63,7 +63,7 @@ export async function importPreparedFile(
   attempt: ImportAttempt,
   { prepared, importAgain, opensAccount }: Pick<FileToImport, 'prepared' | 'importAgain' | 'opensAccount'>,
   reportProgress: (share: number) => Promise<void>,
-): Promise<FileChange | null> {
+): Promise<ImportFileChange | null> {
   const { id } = attempt;
   const present = await getImportFile(wallet, id);
   const known = await assetOf(wallet, present, readImportAsset);
@@ -94,7 +94,7 @@ export async function importPreparedFile(
     reportProgress,
   );
   const { settings } = before;
-  if (isMap(settings) && Object.keys(settings).length > 0)
+  if (isJsonMap(settings) && Object.keys(settings).length > 0)
     await mergeImportSettings(toUnrecordedWallet(wallet), asset.id, importerType, settings);
   await keepAccountNumber(wallet, asset, prepared);
   const skippedLines = skipped.slice(0, MAX_STORED_SKIPPED_LINES);
@@ -107,7 +107,7 @@ async function assetOf(
   { assetId }: ImportFile,
   read: (wallet: Wallet, id: string) => Promise<ImportAsset>,
 ): Promise<ImportAsset> {
-  const gone = () => invalidReference('assetId', 'no longer exists');
+  const gone = () => invalidReferenceProblem('assetId', 'no longer exists');
   if (assetId === null) throw gone();
   return read(wallet, assetId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'notFound' ? gone() : error;

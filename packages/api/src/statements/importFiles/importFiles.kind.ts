@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../kernel/record-kind.ts';
-import { CREATED_COLUMNS, OWN_COLUMNS } from '../../kernel/restored-shapes.ts';
+import { CREATED_COLUMNS, RECORD_ID_COLUMNS } from '../../kernel/restored-shapes.ts';
 import { importFile } from './importFiles.schema.ts';
 
 export const importFileKind = {
@@ -10,7 +10,7 @@ export const importFileKind = {
   quota: { name: 'importFiles', most: 10_000 },
   archive: {
     exported: {
-      columns: `${OWN_COLUMNS} filename size importerType detected assetId settings state progress problem result importId ${CREATED_COLUMNS}
+      columns: `${RECORD_ID_COLUMNS} filename size importerType detected assetId settings state progress problem result importId ${CREATED_COLUMNS}
      startedTime finishedTime`,
     },
     notRestored: 'exports contain no file contents',

@@ -4,14 +4,14 @@ import {
   discardedImportFile,
   importFile,
   importFiles,
+  importFileUploadResult,
   importPreview,
+  importPreviewInput,
   importStoredFileInput,
   listImportFilesInput,
   oneImportFileInput,
-  previewInput,
   startImportFileInput,
   updateImportFileInput,
-  uploadedFile,
   uploadInput,
 } from './importFiles.schema.ts';
 import { discardImportFile, getImportFile, listImportFiles, updateImportFile } from './importFiles.service.ts';
@@ -24,7 +24,7 @@ export const importFilesRouter = router({
   upload: sessionWriteProcedure('member')
     .meta({ bodyLimit: 64 * 1024 * 1024 })
     .input(uploadInput)
-    .output(uploadedFile)
+    .output(importFileUploadResult)
     .mutation(({ ctx, input }) => uploadImportFile(ctx.wallet, input)),
 
   take: sessionWriteProcedure('member')
@@ -55,7 +55,7 @@ export const importFilesRouter = router({
   /** A viewer may preview a file, because the operation only writes a temporary table. */
   preview: sessionWriteProcedure('viewer')
     .meta({ copies: true })
-    .input(previewInput)
+    .input(importPreviewInput)
     .output(importPreview)
     .query(({ ctx, input }) => previewImport(ctx.wallet, input)),
 

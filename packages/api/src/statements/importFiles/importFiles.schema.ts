@@ -1,9 +1,9 @@
 import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { z } from 'zod';
 import {
+  hasOnlyVisibleCharacters,
   id,
-  isVisible,
-  oneRecord,
+  recordReferenceFields,
   storedDate,
   storedDecimal,
   storedId,
@@ -141,11 +141,11 @@ export const importFiles = z.array(importFile);
  * The uploaded file, or the reason why it was rejected. Rejections are successful responses, so that browsers log no failed
  * request.
  */
-export const uploadedFile = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);
+export const importFileUploadResult = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);
 
 export const uploadInput = z.strictObject({
   ...walletIdField,
-  filename: text.trim().min(1).max(255).refine(isVisible, 'has a character that cannot be seen'),
+  filename: text.trim().min(1).max(255).refine(hasOnlyVisibleCharacters, 'has a character that cannot be seen'),
   contentBase64: base64Content,
 });
 
@@ -153,7 +153,7 @@ export const uploadInput = z.strictObject({
 export const importStoredFileInput = z.strictObject({ ...walletIdField, fileId: id });
 
 export const listImportFilesInput = z.strictObject(walletIdField);
-export const oneImportFileInput = z.strictObject(oneRecord);
+export const oneImportFileInput = z.strictObject(recordReferenceFields);
 
 /** Choices for a file; omitted fields stay unchanged. */
 const decisions = {
@@ -162,10 +162,10 @@ const decisions = {
   settings: settingsMap.optional(),
 } as const;
 
-export const updateImportFileInput = z.strictObject({ ...oneRecord, ...decisions });
+export const updateImportFileInput = z.strictObject({ ...recordReferenceFields, ...decisions });
 
 export const startImportFileInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   importAgain,
   leaveOut,
   /** Adds the opening balance that follows from the file, if the asset has no transactions yet. */
@@ -173,7 +173,7 @@ export const startImportFileInput = z.strictObject({
 });
 
 /** Choices apply to this preview only and are not stored. */
-export const previewInput = z.strictObject({ ...oneRecord, ...decisions });
+export const importPreviewInput = z.strictObject({ ...recordReferenceFields, ...decisions });
 
 const cells = z.array(z.string()).readonly();
 
@@ -229,5 +229,5 @@ export type ImportFile = z.infer<typeof importFile>;
 export type SuggestedAccount = z.infer<typeof statementAccount>;
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ImportProblem = z.infer<typeof importProblem>;
-export type UploadedFile = z.infer<typeof uploadedFile>;
+export type ImportFileUploadResult = z.infer<typeof importFileUploadResult>;
 export type ImportResult = z.infer<typeof importResult>;

@@ -57,7 +57,7 @@ export function compressContent(content: Uint8Array): Promise<Buffer> {
 }
 
 /** Reads the bytes of a file that has not been imported yet. @throws Problem `alreadyImported` */
-export async function readFileContent(
+export async function readImportFileContent(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   file: Pick<ImportFile, 'id' | 'state'>,
 ): Promise<Buffer> {

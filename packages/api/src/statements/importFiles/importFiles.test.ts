@@ -2,28 +2,29 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { areSamplesMissing, readSample, samplesFolder } from '@coffer/banking/statements/testing/samples.ts';
-import { withCheckDigit } from '@coffer/domain/isin.ts';
+import { withIsinCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runQueuedImport } from './testing/queued-imports.ts';
+import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from './testing/accepted-file.ts';
+import { removeQueuedImportJobs, runQueuedImport } from './testing/queued-imports.ts';
 
-const services = await ownServices();
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+const services = await openOwnTestServices();
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });
 const bytes = (content: string | Uint8Array) => Buffer.from(content).toString('base64');
 const send = (content: string | Uint8Array, filename = 'statement.csv') =>
   call.importFiles.upload({ walletId, filename, contentBase64: bytes(content) });
-const upload = async (content: string | Uint8Array, filename?: string) => acceptedFile(await send(content, filename));
+const upload = async (content: string | Uint8Array, filename?: string) =>
+  requireAcceptedUpload(await send(content, filename));
 const makeAsset = async (accountNumber: string | null = null, defaultCurrency = 'EUR') =>
   (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency, accountNumber })).id;
 const csv = (...rows: string[]) => ['Date;Payee;Amount', ...rows].join('\n');
@@ -275,7 +276,7 @@ describe('import in the app', () => {
   test('needs an asset of the wallet', async () => {
     const { id } = await upload(csv(COFFEE));
     expect(await refusalText(call.importFiles.start({ walletId, id }))).toBe('invalidState assetId');
-    const foreign = await testWallet(services);
+    const foreign = await createTestWallet(services);
     const theirs = await foreign
       .asOwner()
       .assets.create({ walletId: foreign.walletId, type: 'cash', name: 'x', defaultCurrency: 'EUR' });
@@ -299,7 +300,7 @@ describe('import in the app', () => {
     await call.importFiles.update({ walletId, id, assetId });
     const started = await Promise.all([1, 2, 3].map(() => call.importFiles.start({ walletId, id })));
     expect(started.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']);
-    expect(await removeQueuedJobs(services, id)).toHaveLength(1);
+    expect(await removeQueuedImportJobs(services, id)).toHaveLength(1);
   });
 
   test('drops the settings when the type changes', async () => {
@@ -372,7 +373,7 @@ test.skipIf(areSamplesMissing).each(files)('%s: has a preview that equals the im
   const { problem: asked } = await call.importFiles.preview({ walletId, id });
   // Gives each security without an ISIN its own test ISIN.
   const symbols = (asked?.errors ?? []).map(({ path: field }) => field.replace('settings.securities.', ''));
-  const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000001${at}`)]));
+  const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withIsinCheckDigit(`ZZ00000001${at}`)]));
   const settings = asked?.code === 'unknownSecurities' ? { ...chosen, securities } : chosen;
   await call.importFiles.update({ walletId, id, assetId, settings });
   for (const duplicates of [false, true]) {

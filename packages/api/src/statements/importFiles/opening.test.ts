@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
-import { type Caller, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from './testing/accepted-file.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { runQueuedImport } from './testing/queued-imports.ts';
 
-const services = await ownServices();
-let call: Caller;
+const services = await openOwnTestServices();
+let call: TestCaller;
 let walletId: string;
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   walletId = wallet.walletId;
   call = wallet.asOwner();
 });
@@ -17,7 +17,7 @@ const makeAsset = async () =>
   (await call.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 const upload = async (content: string, filename = 'giro.sta') => {
   const contentBase64 = Buffer.from(content).toString('base64');
-  return acceptedFile(await call.importFiles.upload({ walletId, filename, contentBase64 })).id;
+  return requireAcceptedUpload(await call.importFiles.upload({ walletId, filename, contentBase64 })).id;
 };
 const start = async (id: string, assetId: string, opensAccount = true) => {
   await call.importFiles.update({ walletId, id, assetId });

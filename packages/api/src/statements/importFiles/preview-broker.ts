@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { checkBrokerStatement } from '../imports/broker/broker-checks.ts';
-import { findNewSecurityNames, findNewSplits } from '../imports/broker/broker-splits.ts';
+import { findNewSecurityNames, findNewStockSplits } from '../imports/broker/broker-splits.ts';
 import {
   countBrokerRecords,
   previewCashTransactions,
@@ -9,7 +9,7 @@ import {
   toBalanceCheck,
 } from '../imports/broker/import-broker.ts';
 import { type NewBrokerRecords, NO_DELETED_RECORDS } from '../imports/broker/new-broker-records.ts';
-import { type PreparedBroker, recordCount } from '../imports/broker/prepare-broker.ts';
+import { brokerRecordCount, type PreparedBrokerStatement } from '../imports/broker/prepare-broker.ts';
 import type { ImportAssets } from '../imports/import-asset.ts';
 import type { IncomingTables } from '../imports/incoming-tables.ts';
 import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
@@ -26,7 +26,7 @@ type PreviewedBroker = Pick<ImportPreview, 'securities' | 'trades' | 'balanceChe
  * Previews the trades, costs, exchanges and checks of a broker's file. The plain cash transactions are previewed from
  * `incoming`.
  */
-export async function previewBroker(
+export async function previewBrokerStatement(
   wallet: Wallet,
   { asset, cashAsset }: ImportAssets,
   {
@@ -35,18 +35,18 @@ export async function previewBroker(
     incoming,
     shown,
   }: {
-    readonly broker: PreparedBroker;
+    readonly broker: PreparedBrokerStatement;
     readonly fresh: NewBrokerRecords;
     readonly incoming: IncomingTables;
     readonly shown: number;
   },
 ): Promise<PreviewedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
-  const splits = await findNewSplits(wallet, broker.splits);
+  const splits = await findNewStockSplits(wallet, broker.splits);
   const plain = await plainCash(wallet, cashAsset.id, broker, incoming);
   const checks = await checkBrokerStatement(wallet, assets, broker, { ...fresh, splits, plain });
   return {
-    created: recordCount(fresh),
+    created: brokerRecordCount(fresh),
     securities: {
       ...countBrokerRecords(broker, fresh),
       splits,
@@ -60,8 +60,8 @@ export async function previewBroker(
 }
 
 /** Previews a broker's trades before an asset is chosen. Whether a trade is a duplicate is then unknown (null). */
-export function previewWithoutAsset(
-  broker: PreparedBroker,
+export function previewBrokerWithoutAsset(
+  broker: PreparedBrokerStatement,
   shown: number,
 ): Pick<PreviewedBroker, 'securities' | 'trades'> {
   const trades = previewTrades(broker, {
@@ -79,7 +79,7 @@ export function previewWithoutAsset(
 async function plainCash(
   { transaction, walletId }: Wallet,
   cashAssetId: string,
-  { cash }: PreparedBroker,
+  { cash }: PreparedBrokerStatement,
   { booked }: IncomingTables,
 ): Promise<Map<string, string>> {
   const sums = new Map<string, string>();

@@ -2,9 +2,9 @@ import type { ImporterType } from '@coffer/banking/statements/importer-types.ts'
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { isJsonMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 import {
   effectiveImportSettings,
   type ImportAsset,
@@ -25,9 +25,9 @@ import type { PreparedImport } from '../imports/prepare-import.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
 import { toStatementProblem } from '../imports/statement-faults.ts';
-import { type ImportPreview, importPreview, type previewInput } from './importFiles.schema.ts';
-import { getImportFile, readFileContent, toImportProblem, withClearedSettings } from './importFiles.service.ts';
-import { previewBroker, previewWithoutAsset } from './preview-broker.ts';
+import { type ImportPreview, importPreview, type importPreviewInput } from './importFiles.schema.ts';
+import { getImportFile, readImportFileContent, toImportProblem, withClearedSettings } from './importFiles.service.ts';
+import { previewBrokerStatement, previewBrokerWithoutAsset } from './preview-broker.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**
@@ -36,7 +36,7 @@ import { suggestAssets } from './suggest-asset.ts';
  */
 export async function previewImport(
   wallet: RecordedWallet,
-  { walletId: _walletId, id, ...decisions }: z.infer<typeof previewInput>,
+  { walletId: _walletId, id, ...decisions }: z.infer<typeof importPreviewInput>,
 ): Promise<ImportPreview> {
   wallet.unchanged();
   const file = await getImportFile(wallet, id);
@@ -45,8 +45,8 @@ export async function previewImport(
     settings = file.settings,
     assetId = file.assetId,
   } = withClearedSettings(file, decisions);
-  const content = await readFileContent(wallet, file);
-  return previewStatement(wallet, { importerType, content, settings: isMap(settings) ? settings : {}, assetId });
+  const content = await readImportFileContent(wallet, file);
+  return previewStatement(wallet, { importerType, content, settings: isJsonMap(settings) ? settings : {}, assetId });
 }
 
 /** A statement, its settings, and the asset to import it into. */
@@ -101,7 +101,7 @@ async function chosenAsset(wallet: Wallet, assetId: string): Promise<ImportAsset
   try {
     return await readImportAsset(wallet, assetId);
   } catch (error) {
-    throw error instanceof Problem && error.code === 'notFound' ? invalidReference('assetId') : error;
+    throw error instanceof Problem && error.code === 'notFound' ? invalidReferenceProblem('assetId') : error;
   }
 }
 
@@ -202,12 +202,14 @@ async function compareWithWallet(
     return {
       ...{ transactions, created: null, duplicates: null, reviews: null, balanceCheck, opening },
       rows: rows.map((row) => ({ ...row, duplicate: null })),
-      ...(broker === null ? NO_SECURITIES : previewWithoutAsset(broker, shown)),
+      ...(broker === null ? NO_SECURITIES : previewBrokerWithoutAsset(broker, shown)),
     };
   }
   const fresh = found?.fresh ?? null;
   const brokerPreview =
-    broker === null || fresh === null ? null : await previewBroker(wallet, placed, { broker, fresh, incoming, shown });
+    broker === null || fresh === null
+      ? null
+      : await previewBrokerStatement(wallet, placed, { broker, fresh, incoming, shown });
   const created = plain + (brokerPreview?.created ?? 0);
   const { securities, trades } = brokerPreview ?? NO_SECURITIES;
   const all =

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from './testing/accepted-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from './testing/accepted-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });
 
 const upload = async (content: string, filename = 'statement.csv') =>
-  acceptedFile(
+  requireAcceptedUpload(
     await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }),
   ).id;
 const makeAsset = async (importSettings = {}) =>

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
-import { type Caller, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from './testing/accepted-file.ts';
-import { removeQueuedJobs, runImportJob } from './testing/queued-imports.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from './testing/accepted-file.ts';
+import { removeQueuedImportJobs, runImportJob } from './testing/queued-imports.ts';
 
-const services = await ownServices();
-let call: Caller;
+const services = await openOwnTestServices();
+let call: TestCaller;
 let walletId: string;
 let userId: string;
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   ({ walletId, userId } = wallet);
   call = wallet.asOwner();
 });
@@ -23,10 +23,12 @@ async function startLongImport(rows: number) {
     ...Array.from({ length: rows }, (_, n) => `2026-01-${10 + (n % 20)};Shop ${n % 20_000};-1.00`),
   ];
   const contentBase64 = Buffer.from(content.join('\n')).toString('base64');
-  const { id } = acceptedFile(await call.importFiles.upload({ walletId, filename: 'long.csv', contentBase64 }));
+  const { id } = requireAcceptedUpload(
+    await call.importFiles.upload({ walletId, filename: 'long.csv', contentBase64 }),
+  );
   await call.importFiles.update({ walletId, id, assetId });
   await call.importFiles.start({ walletId, id });
-  const [job] = await removeQueuedJobs(services, id);
+  const [job] = await removeQueuedImportJobs(services, id);
   return { id, assetId, job: job! };
 }
 const get = (id: string) => call.importFiles.get({ walletId, id });
@@ -98,7 +100,7 @@ describe('import job', { timeout: 60_000 }, () => {
     expect(await runImportJob(services, job, { last: true })).toBe('failed');
     expect(await get(id)).toMatchObject({ state: 'failed', problem: { code: 'internal' } });
     await call.importFiles.start({ walletId, id });
-    const [again] = await removeQueuedJobs(services, id);
+    const [again] = await removeQueuedImportJobs(services, id);
     expect(await runImportJob(services, again!)).toBe('done');
     expect(await booked(assetId)).toBe(10);
     const told = (await call.notifications.list({ walletId })).filter(
@@ -122,7 +124,7 @@ describe('import job', { timeout: 60_000 }, () => {
     await call.history.undo({ ...undo, code: code ?? '' });
     expect(await get(id)).toMatchObject({ state: 'uploaded', problem: null });
     await call.importFiles.start({ walletId, id });
-    const [again] = await removeQueuedJobs(services, id);
+    const [again] = await removeQueuedImportJobs(services, id);
     expect(await runImportJob(services, again!)).toBe('done');
   });
 

@@ -9,7 +9,7 @@ import { createJobWallet, type Wallet } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
 import { notifyMembers } from '../../people/notifications/notify.ts';
 import {
-  type FileChange,
+  type ImportFileChange,
   importPreparedFile,
   prepareImportFile,
   readImportFileOfAttempt,
@@ -26,7 +26,7 @@ export interface ImportServices {
   now(): Date;
 }
 
-export interface RunOptions {
+export interface ImportRunOptions {
   /** Aborted when the process shuts down; another process then retries the import. */
   readonly signal: AbortSignal;
   /** True if the queue makes no further attempt. */
@@ -49,7 +49,7 @@ const PROGRESS_AFTER_COPYING = 0.27;
 export async function runImport(
   services: ImportServices,
   job: ImportFileJob,
-  options: RunOptions,
+  options: ImportRunOptions,
 ): Promise<ImportRunResult> {
   const attempt = await claimImportFile(services, job);
   if (attempt === null) return 'nothing';
@@ -160,7 +160,7 @@ async function recordImportFailure(
 }
 
 /** Records the import under the member who started it, so that it can be undone. */
-function recordRun(wallet: Wallet, { sessionId, userId, requestId }: ImportFileJob, change: FileChange): void {
+function recordRun(wallet: Wallet, { sessionId, userId, requestId }: ImportFileJob, change: ImportFileChange): void {
   writeAuditRow(
     { ...wallet, credential: sessionCredential(sessionId, userId) },
     { operation: 'importFiles.run', ...change, requestId, undoRole: 'member' },

@@ -1,14 +1,14 @@
 import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { z } from 'zod';
-import { invalidField } from '../../kernel/problems.ts';
-import { id, oneRecord } from '../../kernel/shapes.ts';
-import type { ChangeReport, RequestedWallet } from '../../kernel/wallet.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
+import { id, recordReferenceFields } from '../../kernel/shapes.ts';
+import type { ChangeReporter, RequestedWallet } from '../../kernel/wallet.ts';
 import type { ImportFile, startImportFileInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireEditableImportFile } from './importFiles.service.ts';
 
 /** Data of the import job: the file, and the member, session and request that started it. */
 export const importFileJob = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   userId: id,
   sessionId: z.string(),
   requestId: z.string(),
@@ -21,7 +21,7 @@ export type ImportFileJob = z.infer<typeof importFileJob>;
 
 /** Queues the file for a worker. If two starts are concurrent, only one has an effect. */
 export async function startImport(
-  wallet: RequestedWallet & ChangeReport,
+  wallet: RequestedWallet & ChangeReporter,
   { walletId, id, importAgain = [], leaveOut = [], opensAccount = false }: z.infer<typeof startImportFileInput>,
   requestId: string,
 ): Promise<ImportFile> {
@@ -32,7 +32,8 @@ export async function startImport(
     return before;
   }
   requireEditableImportFile(before);
-  if (before.assetId === null) throw invalidField('invalidState', 'assetId', 'must be chosen before the import starts');
+  if (before.assetId === null)
+    throw invalidFieldProblem('invalidState', 'assetId', 'must be chosen before the import starts');
   await wallet.transaction.execute({
     text: `UPDATE "ImportFile" SET state = 'queued', progress = 0, problem = NULL, "startedTime" = NULL, "finishedTime" = NULL
            WHERE "walletId" = $1 AND id = $2`,

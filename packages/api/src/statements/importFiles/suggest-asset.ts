@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { AccountSummary } from '../imports/statement-accounts.ts';
+import type { StatementAccountSummary } from '../imports/statement-accounts.ts';
 import type { SuggestedAccount } from './importFiles.schema.ts';
 
 const CANDIDATE = {
@@ -19,14 +19,17 @@ type Candidate = is.RowOf<typeof CANDIDATE>;
 /**
  * Adds the id of the suggested asset to each account of a file; null if no asset matches or several match equally well.
  */
-export async function suggestAssets(wallet: Wallet, accounts: readonly AccountSummary[]): Promise<SuggestedAccount[]> {
+export async function suggestAssets(
+  wallet: Wallet,
+  accounts: readonly StatementAccountSummary[],
+): Promise<SuggestedAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
   const numbers = new Numbers(candidates);
   return runInSlices(suggestions(accounts, numbers));
 }
 
 function* suggestions(
-  accounts: readonly AccountSummary[],
+  accounts: readonly StatementAccountSummary[],
   numbers: Numbers,
 ): Generator<void, SuggestedAccount[], void> {
   const suggested: SuggestedAccount[] = [];
@@ -74,7 +77,7 @@ async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidat
  * Returns the asset with the best match. An equal number ranks before a partial match, then an asset in the account's
  * currency, then an asset that is not archived. Null without a match, or if two assets match equally well.
  */
-function ownerOf({ account, currencies }: AccountSummary, numbers: Numbers): Candidate | null {
+function ownerOf({ account, currencies }: StatementAccountSummary, numbers: Numbers): Candidate | null {
   if (account === null) return null;
   const fits = [...numbers.like(account)]
     .map(([candidate, fit]) => ({

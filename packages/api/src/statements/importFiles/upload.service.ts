@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
 import { toReadingProblem } from '../imports/statement-faults.ts';
-import type { ImportFile, importStoredFileInput, UploadedFile, uploadInput } from './importFiles.schema.ts';
+import type { ImportFile, ImportFileUploadResult, importStoredFileInput, uploadInput } from './importFiles.schema.ts';
 import { compressContent, getImportFile, toImportProblem } from './importFiles.service.ts';
 import { suggestAssets, suggestFileAsset } from './suggest-asset.ts';
 
@@ -14,7 +14,7 @@ import { suggestAssets, suggestFileAsset } from './suggest-asset.ts';
 export async function uploadImportFile(
   wallet: RecordedWallet,
   { filename, contentBase64 }: z.infer<typeof uploadInput>,
-): Promise<UploadedFile> {
+): Promise<ImportFileUploadResult> {
   try {
     const incoming = { filename, content: Buffer.from(contentBase64, 'base64'), field: 'contentBase64' };
     return await storeIncomingFile(wallet, incoming);

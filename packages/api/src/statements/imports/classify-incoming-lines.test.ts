@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ownServices } from '../../testing/own-services.ts';
-import { type Caller, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../importFiles/testing/queued-imports.ts';
 
-const services = await ownServices();
-let owner: Caller;
+const services = await openOwnTestServices();
+let owner: TestCaller;
 let walletId: string;
 let assetId: string;
 
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   assetId = await asset();
@@ -110,7 +110,9 @@ describe('classification of imported transactions', () => {
     await owner.imports.import({ walletId, id: assetId, importerType: 'csv', content, dryRun: true });
     expect(await booked()).toEqual([]);
     const contentBase64 = Buffer.from(content).toString('base64');
-    const { id } = acceptedFile(await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+    const { id } = requireAcceptedUpload(
+      await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }),
+    );
     await owner.importFiles.update({ walletId, id, assetId });
     await owner.importFiles.start({ walletId, id });
     expect(await runQueuedImport(services, id)).toBe('done');

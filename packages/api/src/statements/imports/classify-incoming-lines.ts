@@ -3,7 +3,7 @@ import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { createMerchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
-import { lockRuleTargets } from '../../recognition/rules/lock-rule-targets.ts';
+import { readRulesAndLockTargets } from '../../recognition/rules/lock-rule-targets.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from '../../recognition/rules/outcome.sql.ts';
 import type { Rule } from '../../recognition/rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
@@ -28,7 +28,7 @@ export async function classifyIncomingLines(
   incoming: IncomingTables,
 ): Promise<AppliedImportRules | null> {
   const matcher = await createMerchantMatcher(wallet);
-  const rules = (await lockRuleTargets(wallet)).filter(({ enabled }) => enabled);
+  const rules = (await readRulesAndLockTargets(wallet)).filter(({ enabled }) => enabled);
   if (matcher === null && rules.length === 0) return null;
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: 'CREATE TEMPORARY TABLE recognised (id uuid, "merchantId" uuid) ON COMMIT DROP' });

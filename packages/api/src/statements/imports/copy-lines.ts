@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
  * The columns of the temporary table `incoming`. `existingId` is the id of the existing transaction or stored line that
  * the line matches, unless the line has the key of an existing transaction.
  */
-export const INCOMING_COLUMNS = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
+export const INCOMING_TABLE_COLUMNS = `(line integer, id uuid, "importKey" uuid, date date, "secondaryDate" date, "amountValue" numeric,
   "amountCurrency" text, "fromTo" text, description text, notes text, pending boolean, "existingId" uuid)`;
 
 const CHUNK = 256 * 1024;

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let owner: Caller;
+let owner: TestCaller;
 let walletId: string;
 let id: string;
 let other: string;
 
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
   const asset = (name: string) => owner.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'EUR' });
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => services.database.close());
 
 const ROWS = ['02.03.2026;Café Anna;-3,20;x', '03.03.2026;Rent;-800,00;y', '04.03.2026;Salary;2000,00;z'];
-type Input = Partial<Parameters<Caller['imports']['import']>[0]>;
+type Input = Partial<Parameters<TestCaller['imports']['import']>[0]>;
 const load = (more: Input = {}, into = id) => {
   const content = ['Date;Payee;Amount;Text', ...ROWS].join('\n');
   return owner.imports.import({ walletId, id: into, importerType: 'csv', content, ...more });

@@ -1,5 +1,5 @@
 import type { NamedCategory, StatementTransaction } from '@coffer/banking/statements/transaction.ts';
-import { requireWithinLimit } from './file-limits.ts';
+import { requireWithinFileLimit } from './file-limits.ts';
 
 /** A combination of category and tags, named as in the app that wrote the file, with the keys of its lines. */
 export interface FileCategoryAndTags {
@@ -31,7 +31,7 @@ export class FileCategoryCollector {
    * @throws UnreadableStatementError if there are too many
    */
   all(): readonly FileCategoryAndTags[] {
-    requireWithinLimit('filings', this.#found.size, 'different categories and tags');
+    requireWithinFileLimit('filings', this.#found.size, 'different categories and tags');
     return [...this.#found.values()].map(({ filing }) => filing);
   }
 }

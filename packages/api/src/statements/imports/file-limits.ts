@@ -5,7 +5,7 @@ import { UnreadableStatementError } from './statement-faults.ts';
  * Limits on a file's content, besides its size. They bound the parts that leave the reading thread and are compared on
  * the main thread. Plain transactions go to the database as bytes and have no limit of their own.
  */
-export const FILE_LIMITS = {
+export const STATEMENT_FILE_LIMITS = {
   accounts: 500,
   currencies: 200,
   /** Different categories and tags; each is looked up, and created if missing. */
@@ -23,15 +23,15 @@ export const FILE_LIMITS = {
 export const MAX_LISTED_SKIPPED_LINES = 5_000;
 
 /** Checks that the file has no more `what` than the limit allows. @throws UnreadableStatementError */
-export function requireWithinLimit(limit: keyof typeof FILE_LIMITS, count: number, what: string): void {
-  if (count <= FILE_LIMITS[limit]) return;
-  const message = `has ${count} ${what}, more than the limit of ${FILE_LIMITS[limit]} (${limit})`;
+export function requireWithinFileLimit(limit: keyof typeof STATEMENT_FILE_LIMITS, count: number, what: string): void {
+  if (count <= STATEMENT_FILE_LIMITS[limit]) return;
+  const message = `has ${count} ${what}, more than the limit of ${STATEMENT_FILE_LIMITS[limit]} (${limit})`;
   throw new UnreadableStatementError({ kind: 'file', message, line: null });
 }
 
 /** Checks the number of accounts, and returns the parsed statement. @throws UnreadableStatementError */
 export function requireFewAccounts<Parsed extends Pick<ParsedStatement, 'accounts'>>(parsed: Parsed): Parsed {
-  requireWithinLimit('accounts', parsed.accounts.length, 'accounts');
+  requireWithinFileLimit('accounts', parsed.accounts.length, 'accounts');
   return parsed;
 }
 
@@ -47,6 +47,6 @@ export function requireFewRecords(accounts: readonly StatementAccount[], importe
     announced +=
       importerType === 'camt054' ? transactions.length : transactions.filter(({ pending }) => pending === true).length;
   }
-  requireWithinLimit('brokerRecords', records, 'trades, costs, splits and positions');
-  requireWithinLimit('announced', announced, 'announced transactions');
+  requireWithinFileLimit('brokerRecords', records, 'trades, costs, splits and positions');
+  requireWithinFileLimit('announced', announced, 'announced transactions');
 }

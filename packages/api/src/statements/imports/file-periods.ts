@@ -1,7 +1,7 @@
 import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
 import { brokerTransactions } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
-import { daysOfTransactions } from '@coffer/banking/statements/period.ts';
+import { transactionDayRange } from '@coffer/banking/statements/period.ts';
 import type { StatementAccount, StatementBalance, StatementPeriod } from '@coffer/banking/statements/statements.ts';
 import { addDays, laterDate } from '@coffer/domain/dates.ts';
 
@@ -45,7 +45,7 @@ export function filePeriods(
 
 function periodsOf({ periods, transactions, broker }: StatementAccount): readonly StatementPeriod[] {
   if (broker === null || periods.some(({ isStated }) => isStated)) return periods;
-  const days = daysOfTransactions([...transactions, ...brokerTransactions(broker)]);
+  const days = transactionDayRange([...transactions, ...brokerTransactions(broker)]);
   return days === null ? [] : [{ ...days, isStated: false, opening: null, closing: null }];
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 const open = async () => {
-  const { asOwner, walletId } = await testWallet(services);
+  const { asOwner, walletId } = await createTestWallet(services);
   const call = asOwner();
   const asset = async (name: string) =>
     (await call.assets.create({ walletId, type: 'manualBank', name, defaultCurrency: 'USD' })).id;

@@ -1,7 +1,10 @@
 import * as is from '@coffer/db/columns.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { type AppliedCategory, confidentCategories } from '../../recognition/categoryReasons/apply-model-categories.ts';
+import {
+  type AppliedCategory,
+  predictConfidentCategories,
+} from '../../recognition/categoryReasons/apply-model-categories.ts';
 import { buildWalletCategoryModel } from '../../recognition/categoryReasons/build-category-model.ts';
 import {
   MODEL_TRANSACTION_ROW,
@@ -42,7 +45,7 @@ export async function guessIncomingCategories(
   const model = lines.length === 0 ? null : await buildWalletCategoryModel(wallet);
   if (model === null) return null;
   const given = await runInSlices(
-    confidentCategories(
+    predictConfidentCategories(
       model,
       lines.map((line) => ({ ...line, assetId: asset.id })),
     ),

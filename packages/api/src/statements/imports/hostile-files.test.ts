@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
-import { type CpuUse, costFaults, measureCpuUse, measureLowestCpuUse } from '../../testing/hostile/cpu-use.ts';
-import { FILE_READINGS } from './read-statement.ts';
+import { type CpuUse, findCpuCostFaults, measureCpuUse, measureLowestCpuUse } from '../../testing/hostile/cpu-use.ts';
+import { STATEMENT_FILE_READERS } from './read-statement.ts';
 import { readFileWithoutBlocking } from './reading-threads.ts';
 import { UnreadableStatementError } from './statement-faults.ts';
 import { maxReadingCpuMs } from './watched-thread.ts';
@@ -32,7 +32,7 @@ describe('reading time of a hostile file is linear in its length', () => {
     const read = (bytes: number) => {
       const given = fileOf(file, bytes);
       // Each call copies the content, because the parts of an archive are cached for its byte array.
-      return async () => FILE_READINGS.survey({ ...given, content: Uint8Array.from(given.content) });
+      return async () => STATEMENT_FILE_READERS.survey({ ...given, content: Uint8Array.from(given.content) });
     };
     // A single long turn is acceptable in a separate thread.
     const withoutTurns = ({ total }: CpuUse) => ({ total, longestTurn: 0 });
@@ -49,10 +49,13 @@ async function faultsOf(
   judged: (use: CpuUse) => CpuUse = (use) => use,
 ): Promise<string[]> {
   const [half, whole] = [read(FULL_FILE_BYTES / 2), read(FULL_FILE_BYTES)];
-  const faults = costFaults({ half: judged(await measureCpuUse(half)), whole: judged(await measureCpuUse(whole)) });
+  const faults = findCpuCostFaults({
+    half: judged(await measureCpuUse(half)),
+    whole: judged(await measureCpuUse(whole)),
+  });
   if (faults.length === 0) return faults;
   // Compilation or garbage collection may have distorted the first run.
-  return costFaults({
+  return findCpuCostFaults({
     half: judged(await measureLowestCpuUse(4, half)),
     whole: judged(await measureLowestCpuUse(4, whole)),
   });

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { costFaults, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { findCpuCostFaults, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -18,7 +18,7 @@ function message(type: 'camt052' | 'camt053', status: string, count: number): st
 
 /** Main-thread time of a dry run in a wallet with as many equal pending transactions as the file has lines. */
 async function costOf(count: number) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const call = wallet.asOwner();
   const { walletId } = wallet;
   const { id } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });
@@ -35,11 +35,11 @@ test('compares lines with pending transactions of equal amount in linear time', 
   await costOf(50);
   const half = await costOf(1000);
   const whole = await costOf(2000);
-  expect(costFaults({ half, whole })).toEqual([]);
+  expect(findCpuCostFaults({ half, whole })).toEqual([]);
 });
 
 test('lists the first 5,000 skipped lines and counts all', async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const call = wallet.asOwner();
   const { walletId } = wallet;
   const { id } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });

@@ -1,9 +1,9 @@
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import * as is from '@coffer/db/columns.ts';
-import { invalidReference, Problem } from '../../kernel/problems.ts';
+import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { id as uuidShape } from '../../kernel/shapes.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { deepMerge, isMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
+import { applyJsonMergePatch, isJsonMap, type JsonMap } from '../../wallets/assets/settings.schema.ts';
 
 /** Columns of an asset that affect how a file is read and imported. */
 const IMPORT_ASSET = {
@@ -83,12 +83,12 @@ export async function readImportAssets(
     return { asset: only, cashAsset: only };
   }
   const cashId = uuidShape.safeParse(wanted);
-  if (!cashId.success) throw invalidReference(CASH_FIELD);
+  if (!cashId.success) throw invalidReferenceProblem(CASH_FIELD);
   const found = new Map<string, ImportAsset>();
   for (const id of [asset.id, cashId.data].toSorted()) {
     const one = await read(wallet, id).catch((error: unknown) => {
       const isGone = error instanceof Problem && error.code === 'notFound' && id !== asset.id;
-      throw isGone ? invalidReference(CASH_FIELD) : error;
+      throw isGone ? invalidReferenceProblem(CASH_FIELD) : error;
     });
     found.set(id, one);
   }
@@ -112,8 +112,11 @@ export function effectiveImportSettings(
   importerType: ImporterType,
   settings: unknown,
 ): JsonMap {
-  const kept = isMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
-  const known = isMap(asset?.walletSecurities) ? asset.walletSecurities : {};
+  const kept = isJsonMap(asset?.importSettings) ? asset.importSettings[importerType] : undefined;
+  const known = isJsonMap(asset?.walletSecurities) ? asset.walletSecurities : {};
   const shared = Object.keys(known).length === 0 ? {} : { securities: known };
-  return deepMerge(deepMerge(shared, isMap(kept) ? kept : {}), isMap(settings) ? settings : {});
+  return applyJsonMergePatch(
+    applyJsonMergePatch(shared, isJsonMap(kept) ? kept : {}),
+    isJsonMap(settings) ? settings : {},
+  );
 }

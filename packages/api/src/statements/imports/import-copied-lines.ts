@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { storeCategoryReasons } from '../../recognition/categoryReasons/apply-model-categories.ts';
@@ -28,7 +28,7 @@ import type {
 } from './imports.schema.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { insertTransactions } from './insert-transactions.ts';
-import { storeOtherMatches } from './match-other-sources.ts';
+import { storeOtherSourceMatches } from './match-other-sources.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, updateMatchedTransactions } from './recognise-lines.ts';
@@ -83,7 +83,7 @@ export async function importCopiedLines(
   const importing = { ...file, prepared, incoming, importId };
   await openImport(wallet, importing);
   await updateMatchedTransactions(wallet, [...recognised.matched, ...others.taken], importId);
-  await storeOtherMatches(wallet, file.cashAsset, importing, others);
+  await storeOtherSourceMatches(wallet, file.cashAsset, importing, others);
   const inserted = await insertNewLines(wallet, importing, onProgress);
   await assignStatedCategories(wallet, importing);
   const broker = await importBroker(wallet, importing, fresh);
@@ -231,7 +231,7 @@ function textOf(value: object | null): string | null {
 export function checkClosingBalance({ closing }: PreparedImport, computed: string | null): BalanceCheck | null {
   if (closing === null || computed === null) return null;
   const { stated, currency } = closing;
-  const difference = formatDecimal(decimalOfText(stated).minus(decimalOfText(computed)));
+  const difference = formatDecimal(parseUnlimitedDecimal(stated).minus(parseUnlimitedDecimal(computed)));
   return { stated, computed, difference, currency };
 }
 

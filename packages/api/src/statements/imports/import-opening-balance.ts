@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays, daysBetween, laterDate } from '@coffer/domain/dates.ts';
-import { type Decimal, decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -46,10 +46,10 @@ export function computeFileOpeningBalance(
     closing === null ||
     daysBetween(coveredPeriods.map(({ until }) => until).reduce(laterDate, last), closing.date) > MAX_DAYS_LATER
       ? null
-      : { ...closing, date: addDays(first, -1), amount: lessOf(closing.stated, decimalOfText(booked)) };
+      : { ...closing, date: addDays(first, -1), amount: lessOf(closing.stated, parseUnlimitedDecimal(booked)) };
   const implied = opening ?? follows;
   if (implied === null || (currency !== null && implied.currency !== currency)) return null;
-  const amount = formatDecimal(decimalOfText(implied.amount));
+  const amount = formatDecimal(parseUnlimitedDecimal(implied.amount));
   return amount === '0' ? null : { date: implied.date, amount, currency: implied.currency };
 }
 
@@ -88,7 +88,7 @@ export async function addImportOpeningBalance(
   if (other === null) await insertOpening(wallet, asset, opening, importId);
   // Only an earlier statement moves an existing opening balance.
   else if (opening.date < other.date && opening.currency === other.currency) {
-    const gap = lessOf(lessOf(other.amount, decimalOfText(opening.amount)), decimalOfText(row.before));
+    const gap = lessOf(lessOf(other.amount, parseUnlimitedDecimal(opening.amount)), parseUnlimitedDecimal(row.before));
     await insertOpening(wallet, asset, opening, importId);
     await transaction.execute(
       gap === '0'
@@ -192,5 +192,5 @@ export async function restoreLaterOpeningBalance(wallet: Wallet, assetId: string
 }
 
 function lessOf(amount: string, less: Decimal): string {
-  return formatDecimal(decimalOfText(amount).minus(less));
+  return formatDecimal(parseUnlimitedDecimal(amount).minus(less));
 }

@@ -10,7 +10,7 @@ const MIN_INCOMING = 2;
 const MIN_OUTGOING = 10;
 
 /** Counts the negative, positive and zero amounts of a file while its lines are written, for the warnings. */
-export class SignCounts {
+export class AmountSignCounts {
   #negative = 0;
   #positive = 0;
   #zero = 0;

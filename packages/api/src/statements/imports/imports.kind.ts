@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
 import {
   AUDITED_COLUMNS,
-  addedLegacyStoreId,
-  count,
+  defaultedLegacyStoreId,
   nullableText,
+  RECORD_COLUMNS,
   recordIdFields,
   requiredText,
+  restoredCount,
   restoredCreationFields,
-  STORED_COLUMNS,
   uncheckedJson,
 } from '../../kernel/restored-shapes.ts';
 import { id } from '../../kernel/shapes.ts';
@@ -22,7 +22,7 @@ export const importKind = {
   history: { names: ['filename', 'importerType'] },
   archive: {
     exported: {
-      columns: `${STORED_COLUMNS} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED_COLUMNS} undoneTime`,
+      columns: `${RECORD_COLUMNS} assetId importerType account filename created duplicates reviews skipped skippedLines balanceCheck securities ${AUDITED_COLUMNS} undoneTime`,
     },
     restored: {
       shape: z.strictObject({
@@ -32,11 +32,11 @@ export const importKind = {
           importerType: requiredText,
           account: nullableText,
           filename: nullableText,
-          created: count,
+          created: restoredCount,
         },
         ...{
-          duplicates: count,
-          skipped: count,
+          duplicates: restoredCount,
+          skipped: restoredCount,
           skippedLines: z.array(uncheckedJson),
           balanceCheck: uncheckedJson,
           ...restoredCreationFields,
@@ -45,9 +45,9 @@ export const importKind = {
         // Missing in exports created before files of brokers were imported.
         securities: uncheckedJson.default(null),
         // Missing in exports created before lines could wait for a review.
-        reviews: count.default(0),
+        reviews: restoredCount.default(0),
         ...{
-          legacyStoreId: addedLegacyStoreId,
+          legacyStoreId: defaultedLegacyStoreId,
           lastUpdatedTime: timestamp.optional(),
           lastUpdatedUserId: id.optional(),
         },

@@ -7,9 +7,9 @@ import {
   date,
   id,
   limit,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedDate,
   storedDecimal,
   storedId,
@@ -100,7 +100,7 @@ export type ImportedSecurities = z.infer<typeof importedSecurities>;
 
 export const importInput = z
   .strictObject({
-    ...oneRecord,
+    ...recordReferenceFields,
     importerType: z.enum(importerTypes),
     content: content.optional().meta({ description: 'The file as text.' }),
     contentBase64: base64Content.optional(),
@@ -232,8 +232,8 @@ export const pastImport = z
 
 export const pastImportPage = page(pastImport);
 
-export const oneImportInput = z.strictObject(oneRecord);
-export const undoImportInput = z.strictObject(oneRecord);
+export const oneImportInput = z.strictObject(recordReferenceFields);
+export const undoImportInput = z.strictObject(recordReferenceFields);
 export const undoneImport = z.strictObject({
   id: storedId,
   deletedCount: z.number().int().meta({ description: 'How many of its transactions were deleted.' }),

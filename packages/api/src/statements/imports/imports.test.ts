@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });

@@ -29,13 +29,13 @@ export interface MatchedLine {
 }
 
 /** The result of matching lines, before new ones are inserted. */
-export interface MatchResult {
+export interface LineMatchResult {
   readonly matched: readonly MatchedLine[];
   /** Skipped lines, with the reason for each. */
   readonly left: readonly { readonly line: number; readonly reason: string }[];
 }
 
-export const NO_MATCHES: MatchResult = { matched: [], left: [] };
+export const NO_LINE_MATCHES: LineMatchResult = { matched: [], left: [] };
 
 /** Reads the pending lines and the lines with these amounts; all lines if `amounts` is null. */
 export async function readIncomingLines(

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { INCOMING_COLUMNS } from './copy-lines.ts';
+import { INCOMING_TABLE_COLUMNS } from './copy-lines.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** Lines copied into the temporary table `incoming`, and the table to compare them with. */
@@ -20,7 +20,7 @@ export async function copyIncomingLines(
   { lines }: PreparedImport,
   assetId: string | null,
 ): Promise<IncomingTables> {
-  await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING_COLUMNS} ON COMMIT DROP` });
+  await transaction.execute({ text: `CREATE TEMPORARY TABLE incoming ${INCOMING_TABLE_COLUMNS} ON COMMIT DROP` });
   await transaction.copyInto('COPY incoming FROM STDIN', lines);
   // Without statistics, the planner underestimates the number of rows by a factor of 100.
   await transaction.execute({ text: 'ANALYZE incoming' });

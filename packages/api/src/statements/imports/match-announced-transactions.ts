@@ -6,10 +6,10 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
   INCOMING_LINE_COLUMNS,
+  type LineMatchResult,
   type MatchedLine,
-  type MatchResult,
   markMatchedLines,
-  NO_MATCHES,
+  NO_LINE_MATCHES,
   readIncomingLines,
   type StatementFileLine,
 } from './incoming-lines.ts';
@@ -35,9 +35,9 @@ export async function matchAnnouncedTransactions(
   wallet: Wallet,
   asset: ImportAsset,
   { pending }: PreparedImport,
-): Promise<MatchResult> {
+): Promise<LineMatchResult> {
   const announced = await announcedOn(wallet, asset);
-  if (pending === 0 && announced.length === 0) return NO_MATCHES;
+  if (pending === 0 && announced.length === 0) return NO_LINE_MATCHES;
   const lines = await readIncomingLines(
     wallet,
     announced.map(({ amountValue }) => amountValue),

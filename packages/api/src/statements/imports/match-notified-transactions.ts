@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 import {
+  type LineMatchResult,
   type MatchedLine,
-  type MatchResult,
   markMatchedLines,
   readIncomingLines,
   removeIncomingLines,
@@ -28,7 +28,7 @@ const HAS_STATEMENTS =
  * and amount. If the account has statements or a bank connection, other lines are skipped, because those sources will
  * add them.
  */
-export async function matchNotifiedTransactions(wallet: Wallet, asset: ImportAsset): Promise<MatchResult> {
+export async function matchNotifiedTransactions(wallet: Wallet, asset: ImportAsset): Promise<LineMatchResult> {
   const lines = await readIncomingLines(wallet, null);
   if (lines.length === 0) return { matched: [], left: [] };
   const booked = await bookedOnDays(wallet, asset, lines);

@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { TRADE_SOURCE } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { IMPORTED_TRADE_ORIGIN } from '../../recognition/deliveredLines/remembered-keys.ts';
 import { readOpenReviews, readStoredLines } from '../../recognition/deliveredLines/stored-lines.ts';
 import { openLineReviews, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';
@@ -85,7 +85,7 @@ export async function matchOtherSources(
 }
 
 /** Stores the matches of lines with transactions that have other keys, and opens reviews. */
-export async function storeOtherMatches(
+export async function storeOtherSourceMatches(
   wallet: Wallet,
   asset: ImportAsset,
   { importId, importerType }: { readonly importId: string; readonly importerType: string },
@@ -189,7 +189,9 @@ async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, import
   const where = 'line."assetId" = $2 AND line.date BETWEEN $3 AND $4';
   const lines = (await readStoredLines(wallet, null, where, [id, from, until])).filter(
     ({ origin, state }) =>
-      origin !== originOfFiles(importerType) && origin !== TRADE_SOURCE && (state === 'deleted' || state === 'waits'),
+      origin !== originOfFiles(importerType) &&
+      origin !== IMPORTED_TRADE_ORIGIN &&
+      (state === 'deleted' || state === 'waits'),
   );
   if (lines.length === 0) return { existingTransactions, waiting: [] };
   const questions = await readOpenReviews(wallet, id);

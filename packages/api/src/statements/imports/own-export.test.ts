@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 /** Imports transactions exported as CSV into another asset. */
 
@@ -27,7 +27,7 @@ const transaction = fc.record({
 const decimal = (value: number) => String(value / 100);
 
 test('restores categories and tags of this wallet, of wholes and of parts, and ignores those of another one', async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = async (name: string) =>
@@ -71,7 +71,7 @@ test('restores categories and tags of this wallet, of wholes and of parts, and i
   const ruledInto = await asset('Ruled');
   await owner.imports.import({ walletId, id: ruledInto, ...file });
   expect((await facts(owner, walletId, ruledInto))['-1']).toEqual([fun, [ruled, gift, trip]]);
-  const other = await testWallet(services);
+  const other = await createTestWallet(services);
   const place = { walletId: other.walletId, type: 'manualBank' as const, name: 'Other', defaultCurrency: 'EUR' };
   const { id } = await other.asOwner().assets.create(place);
   await other.asOwner().imports.import({ walletId: other.walletId, id, ...file });
@@ -82,7 +82,7 @@ test('restores categories and tags of this wallet, of wholes and of parts, and i
 test('restores exported transactions with counterparties and splits, and adds nothing twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 6 }), async (transactions) => {
-      const wallet = await testWallet(services);
+      const wallet = await createTestWallet(services);
       const { walletId } = wallet;
       const owner = wallet.asOwner();
       const asset = (name: string) =>
@@ -126,7 +126,7 @@ test('restores exported transactions with counterparties and splits, and adds no
   );
 });
 
-async function exported(wallet: Awaited<ReturnType<typeof testWallet>>): Promise<string> {
+async function exported(wallet: Awaited<ReturnType<typeof createTestWallet>>): Promise<string> {
   let written = '';
   const beginFile = () =>
     new Writable({

@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, toCursorPage } from '../../kernel/records.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { deleteImportedSplits } from './broker/broker-splits.ts';
+import { deleteImportedSplitsAndNames } from './broker/broker-splits.ts';
 import { deleteCreatedAsset } from './delete-created-asset.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { restoreLaterOpeningBalance } from './import-opening-balance.ts';
@@ -80,7 +80,8 @@ export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.inf
     wallet.unchanged();
     return { id, deletedCount, assetDeleted: false };
   }
-  if (before.securities !== null && before.undoneTime === null) await deleteImportedSplits(wallet, before.securities);
+  if (before.securities !== null && before.undoneTime === null)
+    await deleteImportedSplitsAndNames(wallet, before.securities);
   await wallet.transaction.execute({
     text: `UPDATE "Import" SET "undoneTime" = coalesce("undoneTime", $3), "lastUpdatedTime" = $3, "lastUpdatedUserId" = $4
            WHERE "walletId" = $1 AND id = $2`,

@@ -1,18 +1,18 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../importFiles/testing/queued-imports.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let id: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   id = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
@@ -150,7 +150,7 @@ describe('a notification (camt.054)', () => {
     await take('camt053', [bare]);
     const content = Buffer.from(message('camt054', [named, { ...named, amount: '21' }]));
     const contentBase64 = content.toString('base64');
-    const file = acceptedFile(await call.importFiles.upload({ walletId, filename: 'c54.xml', contentBase64 }));
+    const file = requireAcceptedUpload(await call.importFiles.upload({ walletId, filename: 'c54.xml', contentBase64 }));
     await call.importFiles.update({ walletId, id: file.id, assetId: id });
     expect(await call.importFiles.preview({ walletId, id: file.id })).toMatchObject({
       ...{ importerType: 'camt054', transactions: 1, created: 0, duplicates: 1, skipped: 1 },

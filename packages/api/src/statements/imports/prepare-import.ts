@@ -2,26 +2,31 @@ import { brokerTransactions, mergeBrokerStatements } from '@coffer/banking/state
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
 import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '@coffer/banking/statements/progress.ts';
 import { type ParsedStatement, parseStatement, type StatementAccount } from '@coffer/banking/statements/statements.ts';
-import type { OwnCategoryAndTags, StatementPart } from '@coffer/banking/statements/transaction.ts';
+import type { ExportedCategoryAndTags, StatementSplitPart } from '@coffer/banking/statements/transaction.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
-import { collectCashTransactions, type PreparedBroker, prepareBroker, recordCount } from './broker/prepare-broker.ts';
+import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import type { NamedCounterAccount } from '../../transfers/link-named-transfers.ts';
+import {
+  brokerRecordCount,
+  collectCashTransactions,
+  type PreparedBrokerStatement,
+  prepareBrokerStatement,
+} from './broker/prepare-broker.ts';
 import { CopyLineWriter } from './copy-lines.ts';
 import { type FileCategoryAndTags, FileCategoryCollector } from './file-category-collector.ts';
 import {
-  FILE_LIMITS,
   MAX_LISTED_SKIPPED_LINES,
   requireFewAccounts,
   requireFewRecords,
-  requireWithinLimit,
+  requireWithinFileLimit,
+  STATEMENT_FILE_LIMITS,
 } from './file-limits.ts';
 import { type FilePeriod, filePeriods } from './file-periods.ts';
 import { ImportKeys } from './import-keys.ts';
-import { type ImportWarning, SignCounts } from './import-warnings.ts';
+import { AmountSignCounts, type ImportWarning } from './import-warnings.ts';
 import { skipLeftOutLines } from './skip-left-out-lines.ts';
 import { UnreadableStatementError } from './statement-faults.ts';
-import { TransferAccounts } from './transfer-accounts.ts';
+import { TransferAccountCollector } from './transfer-accounts.ts';
 
 /** A statement file and its settings. */
 export interface StatementFile {
@@ -35,13 +40,13 @@ export interface StatementFile {
 }
 
 /** The ids of the category and tags of a line, and the key of the line. */
-export interface OwnExportCategoryAndTags extends OwnCategoryAndTags {
+export interface OwnExportCategoryAndTags extends ExportedCategoryAndTags {
   readonly key: string;
 }
 
-export interface ImportedSplit {
+export interface ImportedTransactionSplit {
   readonly key: string;
-  readonly parts: readonly StatementPart[];
+  readonly parts: readonly StatementSplitPart[];
 }
 
 /** One account of a file, ready to be copied into the database. */
@@ -52,17 +57,17 @@ export interface PreparedImport {
   readonly lines: readonly Uint8Array<ArrayBuffer>[];
   readonly transactions: number;
   /** Split parts, with the keys of their lines. */
-  readonly splits: readonly ImportedSplit[];
+  readonly splits: readonly ImportedTransactionSplit[];
   /** Categories and tags, with the keys of their lines. */
   readonly filings: readonly FileCategoryAndTags[];
   /** Categories and tags of Coffer's own export. */
   readonly ownFilings: readonly OwnExportCategoryAndTags[];
   /** Own accounts on the other side of transfers, with the keys of their lines. */
-  readonly transfers: readonly NamedOtherSide[];
+  readonly transfers: readonly NamedCounterAccount[];
   /** Signs that the file may have been read wrongly. */
   readonly warnings: readonly ImportWarning[];
   /** The broker's records, which are not among the lines. */
-  readonly broker: PreparedBroker | null;
+  readonly broker: PreparedBrokerStatement | null;
   /** Number of pending transactions. */
   readonly pending: number;
   readonly currencies: readonly string[];
@@ -101,7 +106,7 @@ export function prepareImport(file: StatementFile, progress: ReportProgress = ()
   const parsed = requireFewAccounts(
     parseStatement(importerType, content, settings, (share) => progress(share * READING_PROGRESS_SHARE)),
   );
-  return toImportLines(parsed, file, (share) =>
+  return toPreparedImport(parsed, file, (share) =>
     progress(READING_PROGRESS_SHARE + share * (1 - READING_PROGRESS_SHARE)),
   );
 }
@@ -110,7 +115,7 @@ export function prepareImport(file: StatementFile, progress: ReportProgress = ()
  * Converts a parsed statement to lines for COPY.
  * @throws UnreadableStatementError if no account is chosen out of several, or if traded securities have no ISIN
  */
-export function toImportLines(
+export function toPreparedImport(
   { accounts, skipped: unread }: ParsedStatement,
   { importerType, settings, defaultCurrency, leaveOut = [] }: StatementFile,
   progress: ReportProgress = () => undefined,
@@ -123,17 +128,17 @@ export function toImportLines(
   const keys = new ImportKeys();
   const lines = new CopyLineWriter();
   const currencies = new Set<string>();
-  const splits: ImportedSplit[] = [];
+  const splits: ImportedTransactionSplit[] = [];
   const filings = new FileCategoryCollector();
   const ownFilings: OwnExportCategoryAndTags[] = [];
-  const transfers = new TransferAccounts();
-  const signs = new SignCounts();
+  const transfers = new TransferAccountCollector();
+  const signs = new AmountSignCounts();
   let transactions = 0;
   let pending = 0;
   for (const account of chosen) {
     for (const transaction of account.transactions) {
       const currency = transaction.currency ?? account.currency ?? defaultCurrency;
-      if (currencies.size <= FILE_LIMITS.currencies) currencies.add(currency);
+      if (currencies.size <= STATEMENT_FILE_LIMITS.currencies) currencies.add(currency);
       const key = keys.keyFor(transaction, currency);
       lines.write(transaction, currency, key);
       filings.add(transaction, key);
@@ -150,17 +155,17 @@ export function toImportLines(
   const broker =
     coveredPeriods === null
       ? null
-      : prepareBroker(coveredPeriods, { keys, securities: settings['securities'], defaultCurrency });
+      : prepareBrokerStatement(coveredPeriods, { keys, securities: settings['securities'], defaultCurrency });
   if (broker !== null)
     for (const { currency } of [...broker.trades.map(({ cash }) => cash), ...collectCashTransactions(broker)])
       currencies.add(currency);
   for (const { currency } of broker?.cash ?? []) currencies.add(currency);
-  requireWithinLimit('currencies', currencies.size, 'currencies');
+  requireWithinFileLimit('currencies', currencies.size, 'currencies');
   const balanced = chosen.find(({ currency }) => currency === defaultCurrency) ?? chosen[0];
   return {
     account: chosen[0]?.account ?? null,
     lines: lines.end(),
-    transactions: transactions + (broker === null ? 0 : recordCount(broker)),
+    transactions: transactions + (broker === null ? 0 : brokerRecordCount(broker)),
     splits,
     filings: filings.all(),
     ownFilings,
@@ -222,11 +227,11 @@ function closingOf(
     return { date, currency, stated, computed: null };
   const booked = transactions
     .filter((transaction) => transaction.pending !== true && currencyOf(transaction.currency) === currency)
-    .map(({ amount }) => decimalOfText(amount));
+    .map(({ amount }) => parseUnlimitedDecimal(amount));
   return {
     date,
     currency,
     stated,
-    computed: formatDecimal(sumDecimals([decimalOfText(openingBalance.amount), ...booked])),
+    computed: formatDecimal(sumDecimals([parseUnlimitedDecimal(openingBalance.amount), ...booked])),
   };
 }

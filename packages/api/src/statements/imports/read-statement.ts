@@ -8,14 +8,14 @@ import {
 } from '@coffer/banking/statements/statements.ts';
 import { prepareMigration } from '../migrationRows/prepare-migration.ts';
 import { MAX_LISTED_SKIPPED_LINES, requireFewAccounts } from './file-limits.ts';
-import { type PreparedImport, prepareImport, type StatementFile, toImportLines } from './prepare-import.ts';
-import { type AccountSummary, summariseAccount } from './statement-accounts.ts';
+import { type PreparedImport, prepareImport, type StatementFile, toPreparedImport } from './prepare-import.ts';
+import { type StatementAccountSummary, summariseStatementAccount } from './statement-accounts.ts';
 import { type StatementFault, toStatementFault } from './statement-faults.ts';
 
 /** The detected content of a file. */
 export interface DetectedFile {
   readonly importerType: ImporterType;
-  readonly accounts: readonly AccountSummary[];
+  readonly accounts: readonly StatementAccountSummary[];
   readonly transactions: number;
   readonly skipped: number;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export interface DetectedFile {
 /** The result of reading a file for a preview; `prepared` is null if there is a fault. */
 interface StatementReading {
   readonly fault: StatementFault | null;
-  readonly accounts: readonly AccountSummary[];
+  readonly accounts: readonly StatementAccountSummary[];
   readonly settings: Readonly<Record<string, unknown>>;
   readonly table: StatementTable | null;
   /** The first skipped lines. */
@@ -37,8 +37,8 @@ interface StatementReading {
  * The functions that read a statement file, by kind of reading. Each is slow for a long file, so they run in threads:
  * see `reading-threads`.
  */
-export const FILE_READINGS = { prepare: prepareImport, detect, survey, migrate: prepareMigration };
-export type FileReadings = typeof FILE_READINGS;
+export const STATEMENT_FILE_READERS = { prepare: prepareImport, detect, survey, migrate: prepareMigration };
+export type StatementFileReaders = typeof STATEMENT_FILE_READERS;
 
 /**
  * Detects the type and the accounts of a file.
@@ -47,7 +47,7 @@ export type FileReadings = typeof FILE_READINGS;
 function detect({ content, filename }: { readonly content: Uint8Array; readonly filename: string }): DetectedFile {
   const { importerType, statement } = detectStatement(content, filename);
   requireFewAccounts(statement);
-  const accounts = statement.accounts.map(summariseAccount);
+  const accounts = statement.accounts.map(summariseStatementAccount);
   return {
     importerType,
     accounts,
@@ -64,10 +64,10 @@ function survey(file: StatementFile): StatementReading {
     const table = shown !== null && parsed.fault.kind === 'columnsUnknown' ? withGuess(shown, parsed.fault) : shown;
     return { ...parsed, accounts: [], settings: file.settings, table, skipped: [], skippedCount: 0, prepared: null };
   }
-  const prepared = orFault(() => toImportLines(parsed, file));
+  const prepared = orFault(() => toPreparedImport(parsed, file));
   return {
     fault: 'fault' in prepared ? prepared.fault : null,
-    accounts: parsed.accounts.map(summariseAccount),
+    accounts: parsed.accounts.map(summariseStatementAccount),
     settings: { ...file.settings, ...parsed.settings },
     table: parsed.table,
     skipped: parsed.skipped.slice(0, MAX_LISTED_SKIPPED_LINES),

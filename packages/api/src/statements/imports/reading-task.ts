@@ -1,9 +1,9 @@
-import { FILE_READINGS, type FileReadings } from './read-statement.ts';
+import { STATEMENT_FILE_READERS, type StatementFileReaders } from './read-statement.ts';
 import type { StatementFault } from './statement-faults.ts';
 
-export type ReadingKind = keyof FileReadings;
-export type ReadingInput<Kind extends ReadingKind> = Parameters<FileReadings[Kind]>[0];
-export type ReadingResult<Kind extends ReadingKind> = ReturnType<FileReadings[Kind]>;
+export type ReadingKind = keyof StatementFileReaders;
+export type ReadingInput<Kind extends ReadingKind> = Parameters<StatementFileReaders[Kind]>[0];
+export type ReadingResult<Kind extends ReadingKind> = ReturnType<StatementFileReaders[Kind]>;
 
 /** A message to a reading thread. */
 export type ReadingTask = {
@@ -38,12 +38,12 @@ export function totalLength(contents: readonly TaskFileContent[]): number {
 export function readFileInThisThread(asked: ReadingTask, progress: (share: number) => void): object {
   switch (asked.reading) {
     case 'prepare':
-      return FILE_READINGS.prepare(asked.input, progress);
+      return STATEMENT_FILE_READERS.prepare(asked.input, progress);
     case 'detect':
-      return FILE_READINGS.detect(asked.input);
+      return STATEMENT_FILE_READERS.detect(asked.input);
     case 'survey':
-      return FILE_READINGS.survey(asked.input);
+      return STATEMENT_FILE_READERS.survey(asked.input);
     case 'migrate':
-      return FILE_READINGS.migrate(asked.input);
+      return STATEMENT_FILE_READERS.migrate(asked.input);
   }
 }

@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import { handleMessages } from '../../kernel/end-thread.ts';
+import { handleThreadMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
-import { buffersOfMigration } from '../migrationRows/prepare-migration.ts';
-import { FILE_READINGS } from './read-statement.ts';
+import { migrationBuffers } from '../migrationRows/prepare-migration.ts';
+import { STATEMENT_FILE_READERS } from './read-statement.ts';
 import { type ReadingTask, type ReadingThreadMessage, readFileInThisThread } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
 
 lowerThreadPriority();
 
 /** Entry point of a reading thread. A long file takes seconds, which would block all requests on the main thread. */
-handleMessages(answer);
+handleThreadMessages(answer);
 
 function answer(task: ReadingTask): void {
   const say = (message: ReadingThreadMessage, transferred: ArrayBuffer[] = []): void => {
@@ -17,8 +17,8 @@ function answer(task: ReadingTask): void {
   };
   try {
     if (task.reading === 'migrate') {
-      const result = FILE_READINGS.migrate(task.input);
-      say({ kind: 'read', result }, buffersOfMigration(result));
+      const result = STATEMENT_FILE_READERS.migrate(task.input);
+      say({ kind: 'read', result }, migrationBuffers(result));
     } else {
       const result = readFileInThisThread(task, (share) => say({ kind: 'progress', share }));
       say({ kind: 'read', result }, buffersOf(result));

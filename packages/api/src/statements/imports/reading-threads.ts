@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/packed-file.ts';
-import { FairLane } from '../../kernel/fair-queue.ts';
+import { FairConcurrencyLimiter } from '../../kernel/fair-queue.ts';
 import {
   fileContents,
   LARGE_FILE_BYTES,
@@ -51,9 +51,9 @@ function isPlain(content: TaskFileContent): boolean {
 }
 
 /** Two threads, at most one per user, so that one user's slow file does not block everybody. */
-const usual = new FairLane(2, 1);
-const large = new FairLane();
-const huge = new FairLane();
+const usual = new FairConcurrencyLimiter(2, 1);
+const large = new FairConcurrencyLimiter();
+const huge = new FairConcurrencyLimiter();
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = maxTextLength(fileContents(asked.input));

@@ -1,10 +1,10 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { findNewBrokerRecords, type NewBrokerRecords } from './broker/new-broker-records.ts';
-import { collectCashTransactions, type PreparedBroker, recordCount } from './broker/prepare-broker.ts';
+import { brokerRecordCount, collectCashTransactions, type PreparedBrokerStatement } from './broker/prepare-broker.ts';
 import { MAX_LISTED_SKIPPED_LINES } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { LinesToImportAgain } from './imports.schema.ts';
-import type { MatchedLine, MatchResult } from './incoming-lines.ts';
+import type { LineMatchResult, MatchedLine } from './incoming-lines.ts';
 import type { IncomingTables } from './incoming-tables.ts';
 import { matchAnnouncedTransactions } from './match-announced-transactions.ts';
 import { matchNotifiedTransactions } from './match-notified-transactions.ts';
@@ -22,7 +22,7 @@ interface LinesToRecognise {
 }
 
 interface RecognisedLines {
-  readonly recognised: MatchResult;
+  readonly recognised: LineMatchResult;
   readonly others: OtherSourceMatches;
   readonly deleted: DeletedLines;
   /** Number of lines with open reviews. */
@@ -68,12 +68,12 @@ export async function recogniseLines(
   const skipped = [...prepared.skipped, ...left].sort((a, b) => a.line - b.line).slice(0, MAX_LISTED_SKIPPED_LINES);
   const leftCount = recognised.left.length + deleted.count;
   const skippedCount = prepared.skippedCount + leftCount + inBroker.length;
-  const transactions = prepared.transactions - leftCount - (fresh === null ? 0 : recordCount(fresh.deleted));
+  const transactions = prepared.transactions - leftCount - (fresh === null ? 0 : brokerRecordCount(fresh.deleted));
   return { ...found, prepared: { ...prepared, transactions, skipped, skippedCount } };
 }
 
 /** The line numbers of these records in a broker's file, each once. */
-function linesOfRecords(records: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number[] {
+function linesOfRecords(records: Pick<PreparedBrokerStatement, 'trades' | 'costs' | 'exchanges'>): number[] {
   const cash = [...records.trades.map((trade) => trade.cash), ...collectCashTransactions(records)];
   return [...new Set(cash.map(({ line }) => line))];
 }

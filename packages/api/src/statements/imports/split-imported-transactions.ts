@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
-import type { ImportedSplit } from './prepare-import.ts';
+import type { ImportedTransactionSplit } from './prepare-import.ts';
 
 const PART = `part(id uuid, key uuid, "amountValue" numeric, "fromTo" text, description text, notes text, "categoryId" uuid)`;
 
@@ -11,7 +11,7 @@ const PART = `part(id uuid, key uuid, "amountValue" numeric, "fromTo" text, desc
 export async function splitImportedTransactions(
   { transaction, walletId, userId, now }: Wallet,
   importId: string,
-  splits: readonly ImportedSplit[],
+  splits: readonly ImportedTransactionSplit[],
 ): Promise<void> {
   const parts = splits.flatMap(({ key, parts: ofSplit }) =>
     ofSplit.map(({ amount, ...part }) => ({ ...part, id: uuid(), key, amountValue: amount })),

@@ -2,7 +2,7 @@ import { brokerTransactions } from '@coffer/banking/statements/broker/broker-sta
 import type { InvestmentSummary, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
 
 /** A summary of one account in a statement file. */
-export interface AccountSummary {
+export interface StatementAccountSummary {
   readonly account: string | null;
   readonly institution: string | null;
   readonly investment: InvestmentSummary | null;
@@ -14,13 +14,13 @@ export interface AccountSummary {
   readonly closingBalance: StatementBalance | null;
 }
 
-export function summariseAccount({
+export function summariseStatementAccount({
   currency,
   transactions,
   broker,
   periods: _days,
   ...account
-}: StatementAccount): AccountSummary {
+}: StatementAccount): StatementAccountSummary {
   const all = broker === null ? transactions : [...transactions, ...brokerTransactions(broker)];
   const currencies = new Set(currency === null ? [] : [currency]);
   let firstDate: string | null = null;

@@ -1,6 +1,6 @@
 import { type UnknownColumns, UnknownColumnsError } from '@coffer/banking/statements/csv/unknown-columns.ts';
 import { SettingError, StatementError } from '@coffer/banking/statements/statement-error.ts';
-import { invalidField, Problem } from '../../kernel/problems.ts';
+import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 
 /** Why a statement file cannot be imported. A plain object, because errors lose their class between threads. */
 export type StatementFault =
@@ -55,9 +55,9 @@ export function toStatementFault(error: unknown): StatementFault | null {
 export function toStatementProblem(fault: StatementFault, field: string): Problem {
   switch (fault.kind) {
     case 'setting':
-      return invalidField('invalidFile', `settings.${fault.setting}`, fault.reason);
+      return invalidFieldProblem('invalidFile', `settings.${fault.setting}`, fault.reason);
     case 'file':
-      return invalidField(
+      return invalidFieldProblem(
         'invalidFile',
         field,
         fault.line === null ? fault.message : `line ${fault.line}: ${fault.message}`,

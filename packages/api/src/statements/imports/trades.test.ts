@@ -1,18 +1,18 @@
 import { areSamplesMissing, readSample } from '@coffer/banking/statements/testing/samples.ts';
-import { withCheckDigit } from '@coffer/domain/isin.ts';
+import { withIsinCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
-import { acceptedFile } from '../importFiles/testing/accepted-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -36,7 +36,7 @@ const amounts = async (assetId: string) =>
     ({ amountValue }) => amountValue,
   );
 const upload = async (content: string | Uint8Array, filename: string) =>
-  acceptedFile(
+  requireAcceptedUpload(
     await call.importFiles.upload({ walletId, filename, contentBase64: Buffer.from(content).toString('base64') }),
   );
 
@@ -137,7 +137,7 @@ describe('a broker’s statement', () => {
 test.skipIf(areSamplesMissing)(
   'matches the positions of a real broker’s file for everything bought in it',
   async () => {
-    const wallet = await testWallet(services);
+    const wallet = await createTestWallet(services);
     const owner = wallet.asOwner();
     const input = { walletId: wallet.walletId, type: 'securities', name: 'Broker', defaultCurrency: 'USD' } as const;
     const { id } = await owner.assets.create(input);
@@ -145,7 +145,7 @@ test.skipIf(areSamplesMissing)(
     const file = { walletId: wallet.walletId, id, importerType: 'ofx', contentBase64 } as const;
     expect(await refusalText(owner.imports.import(file))).toMatch(/^unknownSecurities settings\.securities\./);
     const symbols = ['INTC', 'SDRL', 'HI', 'CLCT', 'XIN', 'SPY'];
-    const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withCheckDigit(`ZZ00000000${at}`)]));
+    const securities = Object.fromEntries(symbols.map((symbol, at) => [symbol, withIsinCheckDigit(`ZZ00000000${at}`)]));
     const answer = await owner.imports.import({ ...file, settings: { securities } });
     expect(answer).toMatchObject({ created: 31, skipped: [], securities: { created: 14 } });
     const off = answer.securities?.positions.filter(({ difference }) => difference !== '0');

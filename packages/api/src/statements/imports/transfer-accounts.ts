@@ -1,9 +1,9 @@
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
-import type { NamedOtherSide } from '../../transfers/link-named-transfers.ts';
-import { requireWithinLimit } from './file-limits.ts';
+import type { NamedCounterAccount } from '../../transfers/link-named-transfers.ts';
+import { requireWithinFileLimit } from './file-limits.ts';
 
 /** While a file is read, collects the accounts that its lines name as the other side of a transfer. */
-export class TransferAccounts {
+export class TransferAccountCollector {
   readonly #found = new Map<string, string[]>();
 
   add({ transferAccount }: StatementTransaction, key: string): void {
@@ -17,8 +17,8 @@ export class TransferAccounts {
    * Returns the named accounts, each with the keys of its lines.
    * @throws UnreadableStatementError if there are too many
    */
-  all(): readonly NamedOtherSide[] {
-    requireWithinLimit('filings', this.#found.size, 'different transfer accounts');
+  all(): readonly NamedCounterAccount[] {
+    requireWithinFileLimit('filings', this.#found.size, 'different transfer accounts');
     return [...this.#found].map(([account, keys]) => ({ account, keys }));
   }
 }

@@ -1,8 +1,8 @@
-import { JsonRows } from './json-rows.ts';
+import { JsonRowCollector } from './json-rows.ts';
 import type { MigratedBudget, MigrationTable, ResolvedSourceBook } from './migrated-records.ts';
 
 /** Builds the tables of the budget; null if the source has no budget months, or if no account is in the budget. */
-export function migratedBudgetRows(
+export function buildBudgetTables(
   migrated: ResolvedSourceBook,
 ): { readonly budget: MigratedBudget; readonly tables: readonly MigrationTable[] } | null {
   const { book, ids, accounts, categories, wallet } = migrated;
@@ -11,12 +11,12 @@ export function migratedBudgetRows(
   if (months.length === 0 || inBudget.length === 0) return null;
   const budget = { id: ids('budget', book.id), startMonth: firstMonth(migrated) };
   const [budgets, assets] = [
-    new JsonRows('Budget', 'budgets', wallet),
-    new JsonRows('BudgetAsset', 'budgetAssets', wallet, { ofAny: ['budgetId', 'assetId'] }),
+    new JsonRowCollector('Budget', 'budgets', wallet),
+    new JsonRowCollector('BudgetAsset', 'budgetAssets', wallet, { ofAny: ['budgetId', 'assetId'] }),
   ];
   // A newer export adds new months to the existing budget; existing months stay unchanged.
-  const monthRows = new JsonRows('BudgetMonth', 'budgetMonths', wallet);
-  const rows = new JsonRows('BudgetRow', 'budgetRows', wallet, { of: ['budgetMonthId'] });
+  const monthRows = new JsonRowCollector('BudgetMonth', 'budgetMonths', wallet);
+  const rows = new JsonRowCollector('BudgetRow', 'budgetRows', wallet, { of: ['budgetMonthId'] });
   budgets.add({ ...budget, name: book.name, mode: 'envelope', currency: book.currency });
   for (const [position, { assetId }] of inBudget.entries()) assets.add({ budgetId: budget.id, assetId, position });
   const categoryIds = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));

@@ -36,7 +36,7 @@ export function* parseRowPieces<Row>(pieces: readonly Uint8Array[]): Generator<R
 type References = Pick<MigrationTable, 'of' | 'ofAny' | 'named'>;
 
 /** Collects the rows of a table and encodes them as JSON. All rows must have the columns of the first row. */
-export class JsonRows {
+export class JsonRowCollector {
   readonly #table: MigrationTable['table'];
   readonly #what: string;
   readonly #references: References;

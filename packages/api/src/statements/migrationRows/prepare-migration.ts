@@ -1,11 +1,11 @@
 // Runs in a reading thread: reads another app's files and writes the rows that the database inserts, as JSON.
 
 import type { MigrationSource } from '@coffer/banking/migrations/migration-sources.ts';
-import { readSource } from '@coffer/banking/migrations/read-source.ts';
+import { readMigrationSource } from '@coffer/banking/migrations/read-source.ts';
 import type { SourceAccountType, SourceFigures } from '@coffer/banking/migrations/source-book.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
-import { migratedBudgetRows } from './budget-rows.ts';
-import { JsonRows, jsonPieces } from './json-rows.ts';
+import { buildBudgetTables } from './budget-rows.ts';
+import { JsonRowCollector, jsonPieces } from './json-rows.ts';
 import {
   type MigratedCategoryType,
   type MigratedFigures,
@@ -16,7 +16,7 @@ import {
   type ResolvedSourceBook,
 } from './migrated-records.ts';
 import { createRecordIdResolver } from './record-ids.ts';
-import { migratedTransactionRows } from './transaction-rows.ts';
+import { buildTransactionTables } from './transaction-rows.ts';
 
 export interface MigrationInput {
   readonly source: MigrationSource;
@@ -50,7 +50,7 @@ export function prepareMigration({
   const inBudget = new Map(
     input.accounts.flatMap(({ key, inBudget: decided }) => (decided === undefined ? [] : [[key, decided]])),
   );
-  const { book, figures } = readSource(source, files, { directory, currency, dateOrder, inBudget });
+  const { book, figures } = readMigrationSource(source, files, { directory, currency, dateOrder, inBudget });
   const ids = createRecordIdResolver(input.wallet.walletId, source);
   const types = new Map(input.categories.map(({ key, type }) => [key, type]));
   const accounts = book.accounts.map((account) => ({
@@ -67,11 +67,11 @@ export function prepareMigration({
     categoryId: ids('category', key),
   }));
   const migrated: ResolvedSourceBook = { book, ids, accounts, categories, wallet: input.wallet };
-  const budget = migratedBudgetRows(migrated);
+  const budget = buildBudgetTables(migrated);
   return {
     ...{ currency: book.currency, accounts, categories, notImported: book.notImported },
     figures: migratedFigures(figures),
-    tables: [...namedRows(migrated), ...migratedTransactionRows(migrated), ...(budget?.tables ?? [])],
+    tables: [...namedRows(migrated), ...buildTransactionTables(migrated), ...(budget?.tables ?? [])],
     budget: budget?.budget ?? null,
   };
 }
@@ -82,16 +82,16 @@ function migratedFigures({ kind, budgetKind, counts, accounts, budget }: SourceF
 }
 
 /** Returns the buffers of the rows and figures, to transfer them between threads without a copy. */
-export function buffersOfMigration({ tables, figures }: PreparedMigration): ArrayBuffer[] {
+export function migrationBuffers({ tables, figures }: PreparedMigration): ArrayBuffer[] {
   const pieces = tables.flatMap((table) => table.pieces.map(({ rows }) => rows));
   return [...pieces, ...figures.accounts, ...figures.budget].map(({ buffer }) => buffer);
 }
 
 /** Groups, categories and accounts. */
 function namedRows({ book, ids, accounts, categories, wallet }: ResolvedSourceBook): MigrationTable[] {
-  const groups = new JsonRows('CategoryGroup', 'categoryGroups', wallet);
-  const rows = new JsonRows('Category', 'categories', wallet);
-  const assets = new JsonRows('Asset', 'accounts', wallet);
+  const groups = new JsonRowCollector('CategoryGroup', 'categoryGroups', wallet);
+  const rows = new JsonRowCollector('Category', 'categories', wallet);
+  const assets = new JsonRowCollector('Asset', 'accounts', wallet);
   const named = new Set<string>();
   for (const [order, { group, categoryId: id, name, type }] of categories.entries()) {
     const categoryGroupId = group === null ? null : ids('group', group);

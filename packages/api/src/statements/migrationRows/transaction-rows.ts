@@ -1,5 +1,5 @@
 import type { SourcePart, SourceTransaction } from '@coffer/banking/migrations/source-book.ts';
-import { JsonRows } from './json-rows.ts';
+import { JsonRowCollector } from './json-rows.ts';
 import {
   type MigratedAccount,
   type MigrationTable,
@@ -21,7 +21,7 @@ interface Side {
 const NOTES = 10_000;
 
 /** Builds the tables of tags, merchants, transactions and their links, in the order in which they are inserted. */
-export function migratedTransactionRows(migrated: ResolvedSourceBook): MigrationTable[] {
+export function buildTransactionTables(migrated: ResolvedSourceBook): MigrationTable[] {
   const rows = new TransactionRows(migrated);
   for (const transaction of migrated.book.transactions) rows.add(transaction);
   return rows.end();
@@ -34,24 +34,30 @@ class TransactionRows {
   readonly #tagIds = new Map<string, string>();
   readonly #merchantIds = new Map<string, string>();
   readonly #sides: ReadonlyMap<string, Side>;
-  readonly #tags: JsonRows;
-  readonly #merchants: JsonRows;
-  readonly #wholes: JsonRows;
-  readonly #parts: JsonRows;
-  readonly #tagged: JsonRows;
-  readonly #links: JsonRows;
+  readonly #tags: JsonRowCollector;
+  readonly #merchants: JsonRowCollector;
+  readonly #wholes: JsonRowCollector;
+  readonly #parts: JsonRowCollector;
+  readonly #tagged: JsonRowCollector;
+  readonly #links: JsonRowCollector;
 
   constructor(migrated: ResolvedSourceBook) {
     const { accounts, categories, wallet } = migrated;
     this.#migrated = migrated;
     this.#accounts = new Map(accounts.map((account) => [account.key, account]));
     this.#categoryIds = new Map(categories.map(({ key, categoryId }) => [key, categoryId]));
-    this.#tags = new JsonRows('Tag', 'tags', wallet);
-    this.#merchants = new JsonRows('Merchant', 'merchants', wallet);
-    this.#wholes = new JsonRows('Transaction', 'transactions', wallet, { named: 'merchantId' });
-    this.#parts = new JsonRows('Transaction', 'parts', wallet, { of: ['parentTransactionId'], named: 'merchantId' });
-    this.#tagged = new JsonRows('TransactionTag', 'transactionTags', wallet, { of: ['transactionId'], named: 'tagId' });
-    this.#links = new JsonRows('TransferLink', 'transferSides', wallet, {
+    this.#tags = new JsonRowCollector('Tag', 'tags', wallet);
+    this.#merchants = new JsonRowCollector('Merchant', 'merchants', wallet);
+    this.#wholes = new JsonRowCollector('Transaction', 'transactions', wallet, { named: 'merchantId' });
+    this.#parts = new JsonRowCollector('Transaction', 'parts', wallet, {
+      of: ['parentTransactionId'],
+      named: 'merchantId',
+    });
+    this.#tagged = new JsonRowCollector('TransactionTag', 'transactionTags', wallet, {
+      of: ['transactionId'],
+      named: 'tagId',
+    });
+    this.#links = new JsonRowCollector('TransferLink', 'transferSides', wallet, {
       of: ['transactionId', 'counterTransactionId'],
     });
     this.#sides = this.#sidesOf(migrated.book.transactions);

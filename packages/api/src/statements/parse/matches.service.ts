@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { z } from 'zod';
 import type { Transaction } from '../../books/transactions/transactions.schema.ts';
-import { EXPORTED_TRANSACTION, TRANSACTIONS_FOR_EXPORT } from '../../books/transactions/transactions.sql.ts';
+import { EXPORTED_TRANSACTION_ROW, TRANSACTIONS_FOR_EXPORT } from '../../books/transactions/transactions.sql.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { getFile } from '../../files/files.service.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
@@ -38,7 +38,7 @@ export async function findFileMatches(wallet: Wallet, id: string): Promise<z.inf
     ],
   });
   const records = await transaction.query({
-    row: EXPORTED_TRANSACTION,
+    row: EXPORTED_TRANSACTION_ROW,
     text: `${TRANSACTIONS_FOR_EXPORT} AND t.id = ANY($2::uuid[])`,
     values: [walletId, scored.map((match) => match.id)],
   });

@@ -4,9 +4,9 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { decompressionBomb, textPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
-import { uploadBytes } from '../../files/testing/upload.ts';
+import { uploadTestFile } from '../../files/testing/upload.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database } = services;
@@ -15,17 +15,17 @@ afterAll(async () => {
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 
-let owner: Caller;
+let owner: TestCaller;
 let walletId: string;
 beforeAll(async () => {
   await migrateJobs(inject('database'));
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
 
 const keep = (filename: string, content: string | Uint8Array) =>
-  uploadBytes(services, { caller: owner, walletId }, filename, Buffer.from(content));
+  uploadTestFile(services, { caller: owner, walletId }, filename, Buffer.from(content));
 
 /** Uploads a file, runs its parse job and returns the result. */
 async function parsed(filename: string, content: string | Uint8Array) {
@@ -113,9 +113,9 @@ describe('an invoice', () => {
   });
 
   test('finds at most twenty transactions, all from its wallet', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     const stranger = other.asOwner();
-    const file = await uploadBytes(
+    const file = await uploadTestFile(
       services,
       { caller: stranger, walletId: other.walletId },
       'a.txt',

@@ -6,21 +6,21 @@ import { MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';
 import type { StoredFile } from '../../files/files.schema.ts';
 import { findFile } from '../../files/files.sql.ts';
-import type { ParseFileJob } from '../../files/parse.service.ts';
+import type { FileParseJob } from '../../files/parse.service.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import { createJobWallet, type Wallet } from '../../kernel/wallet.ts';
 import type { ParseData } from './parse-data.ts';
 import { readFileData } from './read-file.ts';
 
-export interface ParseServices {
+export interface FileParseServices {
   readonly database: Database;
   readonly rates: ExchangeRates;
   readonly storage: ByteStorage;
   now(): Date;
 }
 
-export interface ParseOptions {
+export interface FileParseOptions {
   /** Aborted when the process shuts down; another process then reads the file again. */
   readonly signal: AbortSignal;
   /** True if the queue makes no further attempt. */
@@ -33,17 +33,17 @@ export interface ParseOptions {
  * The outcome of a job. `handedOn`: the job was moved to the queue for text recognition. `nothing`: the file was
  * deleted or has been read in the meantime.
  */
-export type ParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
+export type FileParseOutcome = 'parsed' | 'failed' | 'unsupported' | 'handedOn' | 'nothing';
 
 /**
  * Reads a file and stores its data, or the reason why it cannot be read. The last attempt only stores a failure:
  * earlier attempts ended without an error, so the file probably stops its process.
  */
 export async function runFileParse(
-  services: ParseServices,
-  job: ParseFileJob,
-  options: ParseOptions,
-): Promise<ParseOutcome> {
+  services: FileParseServices,
+  job: FileParseJob,
+  options: FileParseOptions,
+): Promise<FileParseOutcome> {
   const { database, storage } = services;
   const file = await database.withWallet(job.walletId, (transaction) => findUnparsedFile(transaction, job), {
     readOnly: true,
@@ -84,7 +84,7 @@ const TOO_LARGE: ParseData = {
 };
 
 /** The file, if it still has to be read; otherwise null. */
-async function findUnparsedFile(transaction: WalletTransaction, { id }: ParseFileJob): Promise<StoredFile | null> {
+async function findUnparsedFile(transaction: WalletTransaction, { id }: FileParseJob): Promise<StoredFile | null> {
   const file = await findFile(transaction, id);
   return file?.parseStatus === 'parsing' ? file : null;
 }
@@ -99,7 +99,7 @@ async function bytesOf(storage: ByteStorage, { storagePath }: StoredFile): Promi
   }
 }
 
-async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<ParseOutcome> {
+async function handOn({ database }: FileParseServices, job: FileParseJob): Promise<FileParseOutcome> {
   return database.withWallet(job.walletId, async (transaction) => {
     if ((await findUnparsedFile(transaction, job)) === null) return 'nothing';
     await addJobInWalletOrder(transaction, 'recogniseFile', job);
@@ -107,7 +107,11 @@ async function handOn({ database }: ParseServices, job: ParseFileJob): Promise<P
   });
 }
 
-async function storeParseOutcome(services: ParseServices, job: ParseFileJob, data: ParseData): Promise<ParseOutcome> {
+async function storeParseOutcome(
+  services: FileParseServices,
+  job: FileParseJob,
+  data: ParseData,
+): Promise<FileParseOutcome> {
   const { walletId, id, userId, requestId } = job;
   const { credentialKind: kind, credentialId, clientId } = job;
   const credential = { kind, id: credentialId, ...(clientId === undefined ? {} : { clientId }) };

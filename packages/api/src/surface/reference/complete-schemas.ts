@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { PublicOperation } from '../../kernel/operations.ts';
-import type { OpenApiParameter, OpenApiSchema, OperationObject, SchemaReference } from '../openapi-document.ts';
-import { FieldDescriptions } from './describe-fields.ts';
+import type { OpenApiOperation, OpenApiParameter, OpenApiSchema, SchemaReference } from '../openapi-document.ts';
+import { FieldDescriber } from './describe-fields.ts';
 import { exampleResponse } from './example-response.ts';
 import { IMPORT_SETTING_DESCRIPTIONS } from './import-settings.ts';
 
 /** Adds descriptions, formats and examples to generated schemas, and records which descriptions were used. */
 export class SchemaCompletion {
-  readonly fields = new FieldDescriptions();
+  readonly fields = new FieldDescriber();
 
   /** Completes the named schemas. */
   records(schemas: Readonly<Record<string, OpenApiSchema>>): Record<string, OpenApiSchema> {
@@ -18,10 +18,10 @@ export class SchemaCompletion {
 
   /** @param records the named schemas that the operation may refer to */
   operation(
-    operation: OperationObject,
+    operation: OpenApiOperation,
     { name, fields }: Pick<PublicOperation, 'name' | 'fields'>,
     records: Readonly<Record<string, OpenApiSchema>>,
-  ): OperationObject {
+  ): OpenApiOperation {
     const described = integers(this.fields.describe(operation, name));
     const { parameters = [], responses } = described;
     const done = responses['200'];
@@ -72,7 +72,7 @@ function visit(value: unknown): unknown {
 }
 
 /** Describes the keys of import settings, because their schema is a free map. */
-function withImportSettings({ requestBody }: OperationObject): Pick<OperationObject, 'requestBody'> {
+function withImportSettings({ requestBody }: OpenApiOperation): Pick<OpenApiOperation, 'requestBody'> {
   const json = requestBody?.content['application/json'];
   if (requestBody === undefined || json === undefined || '$ref' in json.schema) return {};
   const { properties } = json.schema;

@@ -18,7 +18,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Adds descriptions to the properties of schemas, and records which descriptions were used. */
-export class FieldDescriptions {
+export class FieldDescriber {
   readonly #used = new Set<string>();
 
   /** Keys that no field used. */

@@ -1,7 +1,7 @@
-import type { SHAPE_CODES } from '../../kernel/problems.ts';
+import type { SHAPE_ERROR_CODES } from '../../kernel/problems.ts';
 
 /** Descriptions of the codes in `errors` of a problem, each for one invalid part of the input. */
-export const SHAPE_CODE_DESCRIPTIONS: Readonly<Record<(typeof SHAPE_CODES)[number], string>> = {
+export const SHAPE_CODE_DESCRIPTIONS: Readonly<Record<(typeof SHAPE_ERROR_CODES)[number], string>> = {
   invalidType: 'The value has the wrong type.',
   invalidFormat: 'The value has the wrong format.',
   invalidValue: 'The value is not one of the allowed values.',

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { costFaults, measureCpuUse, measureLowestCpuUse } from './cpu-use.ts';
+import { findCpuCostFaults, measureCpuUse, measureLowestCpuUse } from './cpu-use.ts';
 
 /** Burns CPU time, independently of the load of the machine. */
 function burn(milliseconds: number): void {
@@ -31,8 +31,8 @@ test('does not count time in which the thread waits', async () => {
 
 test('reports growth by a factor of three and long turns, and nothing below the noise', () => {
   const use = (total: number, longestTurn = 1) => ({ total, longestTurn });
-  expect(costFaults({ half: use(50), whole: use(120, 40) })).toEqual([]);
-  expect(costFaults({ half: use(50), whole: use(250, 40) })).toHaveLength(1);
-  expect(costFaults({ half: use(100), whole: use(200, 150) })).toHaveLength(1);
-  expect(costFaults({ half: use(1), whole: use(8) })).toEqual([]);
+  expect(findCpuCostFaults({ half: use(50), whole: use(120, 40) })).toEqual([]);
+  expect(findCpuCostFaults({ half: use(50), whole: use(250, 40) })).toHaveLength(1);
+  expect(findCpuCostFaults({ half: use(100), whole: use(200, 150) })).toHaveLength(1);
+  expect(findCpuCostFaults({ half: use(1), whole: use(8) })).toEqual([]);
 });

@@ -54,7 +54,7 @@ export async function measureLowestCpuUse(runs: number, work: () => Promise<unkn
  * time must grow by less than a factor of three. If `whole` takes more than 100 ms, no single turn of the event loop
  * may take more than half of that time.
  */
-export function costFaults({ half, whole }: { readonly half: CpuUse; readonly whole: CpuUse }): string[] {
+export function findCpuCostFaults({ half, whole }: { readonly half: CpuUse; readonly whole: CpuUse }): string[] {
   const faults: string[] = [];
   const isMeasurable = whole.total > FLOOR_MS;
   if (isMeasurable && whole.total - TICK_MS >= 3 * (half.total + TICK_MS)) {

@@ -22,7 +22,10 @@ export type HostileOperations = Readonly<Record<string, HostileOperation>>;
 type Input = (wallet: HostileWallet) => object;
 
 /** Returns a measured operation whose input contains the wallet's id and the fields of `input`. */
-export const walletOperation = (input: Input = () => ({}), refusals: readonly string[] = []): MeasuredOperation => ({
+export const measuredWalletOperation = (
+  input: Input = () => ({}),
+  refusals: readonly string[] = [],
+): MeasuredOperation => ({
   input: (wallet) => ({ walletId: wallet.walletId, ...input(wallet) }),
   refusals,
 });
@@ -46,7 +49,7 @@ export function hostileInputs(
   return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
 }
 
-export const constantCost = (reason: string): ConstantOperation => ({ constant: reason });
+export const constantCostOperation = (reason: string): ConstantOperation => ({ constant: reason });
 
 export const ONE_RECORD_COST_REASON = 'Reads or writes one record by its key, or a few of the same record.';
 export const ONE_PERSON_COST_REASON =

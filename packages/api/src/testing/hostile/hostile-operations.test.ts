@@ -3,10 +3,10 @@ import { superjsonTransformer } from '../../kernel/superjson-transformer.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { appRouter } from '../../router.ts';
 import { computeStaleMonths } from '../../stored/month-sums.ts';
-import { computeStaleValues } from '../../stored/position-values.ts';
-import { ownServices } from '../own-services.ts';
-import type { Caller } from '../wallet.ts';
-import { type CpuUse, costFaults, measureCpuUse } from './cpu-use.ts';
+import { computeStalePositionValues } from '../../stored/position-values.ts';
+import { openOwnTestServices } from '../own-services.ts';
+import type { TestCaller } from '../wallet.ts';
+import { type CpuUse, findCpuCostFaults, measureCpuUse } from './cpu-use.ts';
 import { hostileInputs, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { createHostileWallet, type HostileWallet } from './hostile-wallet.ts';
@@ -26,10 +26,10 @@ test('each operation of the router has a hostile input, or a reason why its cost
   expect(Object.keys(hostileOperations).toSorted()).toEqual(Object.keys(appRouter._def.procedures).toSorted());
 });
 
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 /** The operation, called as the app's pages call it. */
-function operationOf(caller: Caller, name: string): (input: object) => Promise<unknown> {
+function operationOf(caller: TestCaller, name: string): (input: object) => Promise<unknown> {
   const found: unknown = name.split('.').reduce<unknown>((at, part) => Reflect.get(Object(at), part), caller);
   if (typeof found !== 'function') throw new Error(`no operation ${name}`);
   return (input) => Promise.resolve(found(input));
@@ -54,7 +54,7 @@ async function measure(
 
 async function computeSums({ walletId }: HostileWallet): Promise<void> {
   const place = { ...services, walletId };
-  await computeStaleValues(place);
+  await computeStalePositionValues(place);
   for (const kind of ['worth', 'flow'] as const) {
     await computeStaleMonths(place, kind, { start: '1900-01-01', end: '2199-12-31' });
   }
@@ -71,13 +71,13 @@ test('no operation costs three times as much for twice the wallet, or blocks the
     half: await measureCpuUse(() => computeSums(half)),
     whole: await measureCpuUse(() => computeSums(whole)),
   };
-  faults.push(...costFaults(sums).map((fault) => `stored sums: ${fault}`));
+  faults.push(...findCpuCostFaults(sums).map((fault) => `stored sums: ${fault}`));
   for (const { name, ...attack } of measured) {
     try {
       let found: string[] = [];
       for (let attempt = 0; attempt < TRIES; attempt += 1) {
         const uses = { half: await measure(half, attack), whole: await measure(whole, attack) };
-        found = costFaults(uses);
+        found = findCpuCostFaults(uses);
         if (found.length === 0) break;
       }
       faults.push(...found.map((fault) => `${name}: ${fault}`));

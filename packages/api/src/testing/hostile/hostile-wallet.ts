@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { type Caller, type openTestDatabase, testWallet } from '../wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../wallet.ts';
 import { HOSTILE_POSITION_INSERTS } from './hostile-positions.sql.ts';
 import { HOSTILE_RECORD_INSERTS } from './hostile-records.sql.ts';
 
@@ -12,9 +12,9 @@ export interface HostileWallet {
   readonly userId: string;
   readonly size: number;
   /** The wallet's owner, signed in. */
-  readonly owner: Caller;
+  readonly owner: TestCaller;
   /** The wallet's owner, authenticated with an API key that has all scopes. */
-  readonly key: Caller;
+  readonly key: TestCaller;
   /** Ids by kind of record. An operation that consumes a record removes it from the list with `take`. */
   readonly ids: Readonly<Record<string, string[]>>;
   /** The security with the most transactions, prices and splits. */
@@ -29,7 +29,7 @@ type Services = ReturnType<typeof openTestDatabase>;
 
 /** Creates the hostile wallet with a number of statements that doesn't depend on its size. */
 export async function createHostileWallet(services: Services, size: number): Promise<HostileWallet> {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const { caller: key } = await wallet.withKey();

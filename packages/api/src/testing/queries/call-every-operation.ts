@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { exportText } from '../../archive/export/testing/export-text.ts';
+import { readTestExport } from '../../archive/export/testing/export-text.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { acceptedFile } from '../../statements/importFiles/testing/accepted-file.ts';
+import { requireAcceptedUpload } from '../../statements/importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../statements/importFiles/testing/queued-imports.ts';
 import { verifyStoredSums } from '../../stored/verify-wallet.ts';
-import { fillWallet } from '../full-wallet.ts';
+import { fillTestWallet } from '../full-wallet.ts';
 import { hostileOperations } from '../hostile/hostile-operations.ts';
 import { createHostileWallet, type HostileWallet } from '../hostile/hostile-wallet.ts';
-import type { ownServices } from '../own-services.ts';
-import { type Caller, testWallet } from '../wallet.ts';
+import type { openOwnTestServices } from '../own-services.ts';
+import { createTestWallet, type TestCaller } from '../wallet.ts';
 
-type Services = Awaited<ReturnType<typeof ownServices>>;
+type Services = Awaited<ReturnType<typeof openOwnTestServices>>;
 
 const SIZE = 16;
 
@@ -22,8 +22,8 @@ const SIZE = 16;
  * several inputs. Also exports, restores and verifies a wallet, and imports from a bank and from files.
  */
 export async function callEveryOperation(services: Services): Promise<void> {
-  const wallet = await testWallet(services);
-  await fillWallet(services, { ...wallet, owner: wallet.asOwner() });
+  const wallet = await createTestWallet(services);
+  await fillTestWallet(services, { ...wallet, owner: wallet.asOwner() });
   const hostile = await createHostileWallet(services, SIZE);
   for (const { name, input } of variants(hostile)) await call(hostile, name, input);
   for (const [name, operation] of Object.entries(hostileOperations)) {
@@ -100,7 +100,7 @@ async function exportAndRestore(
   services: Services,
   { walletId, userId }: { readonly walletId: string; readonly userId: string },
 ): Promise<void> {
-  const exported = await exportText(services.database, walletId);
+  const exported = await readTestExport(services.database, walletId);
   const author = { credential: { kind: 'session', id: randomUUID(), userId }, requestId: 'test' } as const;
   await withTemporaryFile(exported, (path) => restoreWallet({ ...services, now: () => new Date() }, author, path));
 }
@@ -124,7 +124,7 @@ const BROKER_FILE = `Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,A
 `;
 
 interface FileToImport {
-  readonly owner: Caller;
+  readonly owner: TestCaller;
   readonly walletId: string;
   readonly assetId: string;
   readonly content: string;
@@ -134,7 +134,9 @@ interface FileToImport {
 async function importFile(services: Services, { owner, walletId, assetId, content }: FileToImport): Promise<void> {
   for (const lines of [content, content.trimEnd().split('\n').slice(0, 2).join('\n')]) {
     const contentBase64 = Buffer.from(lines).toString('base64');
-    const { id } = acceptedFile(await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }));
+    const { id } = requireAcceptedUpload(
+      await owner.importFiles.upload({ walletId, filename: 'a.csv', contentBase64 }),
+    );
     await owner.importFiles.update({ walletId, id, assetId });
     await owner.importFiles.preview({ walletId, id });
     await owner.importFiles.start({ walletId, id });

@@ -6,7 +6,7 @@ const HEADER = `-- The statements that the API's query builders compose, grouped
 --   npx vitest run packages/api/src/testing/queries -u`;
 
 /** The contents of prisma/queries.sql. `isInSource` decides which texts can be read in the source. */
-export function queriesFile(queries: readonly RecordedQuery[], isInSource: (text: string) => boolean): string {
+export function formatQueriesFile(queries: readonly RecordedQuery[], isInSource: (text: string) => boolean): string {
   const texts = new Set(queries.map(({ text }) => text));
   // BEGIN contains the ids of the wallet and the change set.
   const composed = new Set([...texts].filter((text) => !isInSource(text) && !text.startsWith('BEGIN')));

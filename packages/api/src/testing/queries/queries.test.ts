@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ownServices } from '../own-services.ts';
+import { openOwnTestServices } from '../own-services.ts';
 import { callEveryOperation } from './call-every-operation.ts';
-import { queriesFile } from './queries-file.ts';
+import { formatQueriesFile } from './queries-file.ts';
 import { recordQueries } from './record-queries.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-const services = await ownServices();
+const services = await openOwnTestServices();
 
 /** The code of the service, without tests. */
 function readSource(): string {
@@ -21,6 +21,6 @@ test('prisma/queries.sql has the statements that builders compose (`npx vitest r
 }, async () => {
   const queries = await recordQueries(services.connection.database ?? '', () => callEveryOperation(services));
   const source = readSource();
-  const contents = queriesFile(queries, (text) => source.includes(text));
+  const contents = formatQueriesFile(queries, (text) => source.includes(text));
   await expect(contents).toMatchFileSnapshot(`${ROOT}/prisma/queries.sql`);
 });

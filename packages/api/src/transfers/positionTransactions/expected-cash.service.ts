@@ -1,11 +1,11 @@
 import * as is from '@coffer/db/columns.ts';
-import { computeCashLeg, currenciesOfCashLeg, type PositionTransaction } from '@coffer/domain/cash-leg.ts';
-import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { cashLegCurrencies, computeCashLeg, type PositionTransaction } from '@coffer/domain/cash-leg.ts';
+import { decimalFromNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { invalidReference } from '../../kernel/problems.ts';
+import { invalidReferenceProblem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { expectedCounterAmount } from '../expected-counter-amount.ts';
-import { findTransferMatchesOfDraft } from '../matches.service.ts';
+import { findDraftTransferMatches } from '../matches.service.ts';
 import type { TransferSource } from '../transfer-source.ts';
 import type { defaultCashAccountInput, expectedCashInput } from './positionTransactions.schema.ts';
 
@@ -45,7 +45,7 @@ export async function computeExpectedCash(
       : formatDecimal(
           (await wallet.rates.tableOf([currency, amountCurrency])).rateInto(amountCurrency).on(currency, date),
         );
-  const { items: matches } = await findTransferMatchesOfDraft(wallet, source, { assetId, except: null });
+  const { items: matches } = await findDraftTransferMatches(wallet, source, { assetId, except: null });
   return {
     amountValue: await expectedCounterAmount(wallet, source, { isTransaction: false, currency: amountCurrency }),
     amountCurrency,
@@ -99,7 +99,7 @@ export async function toTransferSource(
   const transaction: PositionTransaction = {
     type,
     date,
-    quantity: formatDecimal(decimalOfNumber(draft.quantity)),
+    quantity: formatDecimal(decimalFromNumber(draft.quantity)),
     priceValue: draft.priceValue ?? null,
     priceCurrency: currency,
     feesValue: draft.feesValue ?? null,
@@ -107,13 +107,13 @@ export async function toTransferSource(
     taxValue: draft.taxValue ?? null,
     taxCurrency: draft.taxCurrency ?? null,
   };
-  const amount = computeCashLeg(transaction, await wallet.rates.tableOf(currenciesOfCashLeg(transaction)));
+  const amount = computeCashLeg(transaction, await wallet.rates.tableOf(cashLegCurrencies(transaction)));
   return { assetName, date, amount, currency, description: notes, words: notes ?? '' };
 }
 
 /**
  * Reads the account that an input field refers to.
- * @throws Problem `invalidReference` if the account does not exist
+ * @throws Problem `invalidReferenceProblem` if the account does not exist
  */
 export async function requireReferencedAccount(
   { transaction, walletId }: Wallet,
@@ -125,6 +125,6 @@ export async function requireReferencedAccount(
     text: `SELECT name, "defaultCurrency" FROM "Asset" WHERE "walletId" = $1 AND id = $2`,
     values: [walletId, assetId],
   });
-  if (account === undefined) throw invalidReference(field);
+  if (account === undefined) throw invalidReferenceProblem(field);
   return account;
 }

@@ -3,8 +3,8 @@ import { transaction } from '../../books/transactions/transactions.schema.ts';
 import { cryptoTransactionType, symbol } from '../../investments/cryptoTransactions/cryptoTransactions.schema.ts';
 import {
   checkMoneyCurrencies,
-  requiredFields,
-  writableFields,
+  requiredPositionFields,
+  writablePositionFields,
 } from '../../investments/positions/position-transaction.schema.ts';
 import { isin } from '../../investments/securities/securities.schema.ts';
 import { securityTransactionType } from '../../investments/securityTransactions/securityTransactions.schema.ts';
@@ -22,8 +22,8 @@ import {
 
 /** A security or crypto transaction together with its cash transaction, as the app's form writes it. */
 
-const { transferCounterType: _type, transferCounterId: _counter, ...writable } = writableFields;
-const { assetId, ...dated } = requiredFields;
+const { transferCounterType: _type, transferCounterId: _counter, ...writable } = writablePositionFields;
+const { assetId, ...dated } = requiredPositionFields;
 
 const security = { kind: z.literal('security'), type: securityTransactionType, code: isin } as const;
 const crypto = { kind: z.literal('crypto'), type: cryptoTransactionType, code: symbol } as const;

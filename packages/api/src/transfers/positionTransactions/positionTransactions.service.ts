@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { generatePlaceholderIsin } from '@coffer/domain/isin.ts';
 import type { z } from 'zod';
-import { type LinkSide, lockSides, signOfDecimal } from '../../books/links/link-sides.ts';
+import { decimalTextSign, type LinkSide, lockLinkSides } from '../../books/links/link-sides.ts';
 import { readLinkedRecord, unlinkTransfer } from '../../books/links/transfer-links.ts';
 import {
   createTransaction,
@@ -20,14 +20,14 @@ import {
 } from '../../investments/positions/position-transactions.service.ts';
 import {
   CRYPTO_TRANSACTION_READER,
+  type PositionTransactionReader,
   SECURITY_TRANSACTION_READER,
-  type TransactionKindReader,
 } from '../../investments/positions/position-transactions.sql.ts';
 import { getSecurity, updateSecurity } from '../../investments/securities/securities.service.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { invalidField, invalidReference } from '../../kernel/problems.ts';
+import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
 import {
-  type ChangeReport,
+  type ChangeReporter,
   type RecordedWallet,
   type RequestedWallet,
   toUnrecordedWallet,
@@ -46,7 +46,7 @@ import type {
 type AddInput = z.infer<typeof addPositionTransactionInput>;
 type ChangeInput = z.infer<typeof changePositionTransactionInput>;
 
-const KINDS: Readonly<Record<AddInput['kind'], TransactionKindReader<PositionRecord>>> = {
+const KINDS: Readonly<Record<AddInput['kind'], PositionTransactionReader<PositionRecord>>> = {
   security: SECURITY_TRANSACTION_READER,
   crypto: CRYPTO_TRANSACTION_READER,
 };
@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<AddInput['kind'], TransactionKindReader<PositionRec
  * Creates a security or crypto transaction and its cash, linked: both or neither. Also stores the name of a new security in this
  * wallet.
  */
-export async function addPositionTransaction(wallet: RequestedWallet & ChangeReport, input: AddInput) {
+export async function addPositionTransaction(wallet: RequestedWallet & ChangeReporter, input: AddInput) {
   const part = toUnrecordedWallet(wallet);
   const { walletId, kind, code: givenCode, cash, ...fields } = input;
   const code = givenCode ?? newNumber();
@@ -79,7 +79,7 @@ async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<
   const fields = new Map([[assetId, 'assetId']]);
   if (cash?.way === 'book' && cash.assetId !== assetId) fields.set(cash.assetId, 'cash.assetId');
   for (const [id, field] of [...fields].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReference(field);
+    if (!(await lockRecord(wallet, 'Asset', id, 'KEY SHARE'))) throw invalidReferenceProblem(field);
   }
 }
 
@@ -134,10 +134,14 @@ export async function changePositionTransaction(wallet: RecordedWallet, input: C
     return { id, code, cashId };
   }
   if (counter === null || cashId === null) {
-    throw invalidField('invalidState', 'cash', 'cannot be changed, because the transaction has no linked record');
+    throw invalidFieldProblem(
+      'invalidState',
+      'cash',
+      'cannot be changed, because the transaction has no linked record',
+    );
   }
   const paid = await getTransaction(wallet, cashId);
-  const turns = signOfDecimal(paid.amountValue) !== signOfDecimal(cash.amountValue);
+  const turns = decimalTextSign(paid.amountValue) !== decimalTextSign(cash.amountValue);
   if (turns) await unlinkTransfer(part, own);
   await change();
   await updateTransaction(part, { walletId, id: cashId, ...cash });
@@ -177,7 +181,7 @@ export async function removePositionTransaction(
 async function lockWithLinkedRecord(wallet: Wallet, { kind, id }: Pick<ChangeInput, 'kind' | 'id'>) {
   const own: LinkSide = { type: KINDS[kind].type, id };
   const counter = await readLinkedRecord(wallet, own);
-  await lockSides(wallet, counter === null ? [own] : [own, counter]);
+  await lockLinkSides(wallet, counter === null ? [own] : [own, counter]);
   return { own, counter };
 }
 

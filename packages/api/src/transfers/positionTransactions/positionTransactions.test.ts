@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -9,21 +9,21 @@ afterAll(() => services.database.close());
 const APPLE = 'US0378331005';
 const DAY = '2026-05-15';
 
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let call: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let call: TestCaller;
 let walletId: string;
 let depot: string;
 let giro: string;
 
 beforeEach(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   depot = (await call.assets.create({ walletId, type: 'securities', name: 'Depot', defaultCurrency: 'EUR' })).id;
   giro = (await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' })).id;
 });
 
-type Added = Parameters<Caller['positionTransactions']['add']>[0];
+type Added = Parameters<TestCaller['positionTransactions']['add']>[0];
 const purchase = {
   kind: 'security',
   code: APPLE,
@@ -147,7 +147,7 @@ describe('a purchase with its cash', () => {
 
   test('writes nothing if a part of it is invalid', async () => {
     const paid = await pay('104.90');
-    const foreign = await testWallet(services);
+    const foreign = await createTestWallet(services);
     const nothing = async (wanted: Promise<unknown>, problem: string) => {
       expect(await refusalText(wanted)).toBe(problem);
       expect(await all()).toMatchObject({ transactions: [], cash: [{ id: paid.id, transferCounterId: null }] });
@@ -207,7 +207,7 @@ describe('a draft', () => {
       amountValue: null,
       matches: [],
     });
-    const stranger = await testWallet(services);
+    const stranger = await createTestWallet(services);
     expect(
       await refusalText(call.positionTransactions.expectedCash({ ...asked, cashAssetId: stranger.walletId })),
     ).toBe('invalidReference cashAssetId');

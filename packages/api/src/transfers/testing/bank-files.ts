@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addDays } from '@coffer/domain/dates.ts';
-import type { Caller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/wallet.ts';
 
 /** Real bank files outside the repository: in COFFER_SAMPLES, or `shared/samples` beside the repository. */
 const SAMPLES = resolve(
@@ -15,7 +15,7 @@ if (areBankSamplesMissing) {
 }
 
 /** Imports each sample file with a single account into a new asset. Returns the number of imported files. */
-export async function importSamples(call: Caller, walletId: string): Promise<number> {
+export async function importSamples(call: TestCaller, walletId: string): Promise<number> {
   let imported = 0;
   for (const importerType of TYPES) {
     for (const name of readdirSync(join(SAMPLES, importerType))) {
@@ -37,7 +37,7 @@ const IBAN = /\b(?:AT\d{2}(?: ?\d{4}){4}|DE\d{2}(?: ?\d{4}){4} ?\d{2}|NL\d{2} ?[
  * outgoing payments, on the same day for incoming payments. A payment in several files gets one other side. Returns the
  * pairs as `source counter`.
  */
-export async function addCounterPayments(call: Caller, walletId: string): Promise<string[]> {
+export async function addCounterPayments(call: TestCaller, walletId: string): Promise<string[]> {
   const assets = new Map<string, string>();
   const known = new Map<string, string>();
   for (let cursor: string | undefined; ; ) {

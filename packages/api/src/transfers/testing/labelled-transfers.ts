@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import type { Caller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/wallet.ts';
 
 /** A transaction as a bank would deliver it. */
 interface BankTransactionInput {
@@ -33,7 +33,7 @@ const IBANS = { giro: 'DE02120300000000202051', savings: 'DE02500105170137075030
 /**
  * Creates accounts with realistic names and returns their ids. The texts of some decoys contain words from these names.
  */
-export async function makeAccounts(call: Caller, walletId: string): Promise<Accounts> {
+export async function createLabelledAccounts(call: TestCaller, walletId: string): Promise<Accounts> {
   const make = async (type: 'bank' | 'savings' | 'creditCard' | 'cash', name: string, more: object = {}) =>
     (await call.assets.create({ walletId, type, name, defaultCurrency: 'EUR', ...more })).id;
   return {
@@ -187,7 +187,7 @@ export function randomLabelledTransactions(
 
 /** Adds all transactions. Returns the pairs of ids of the transfers as `source counter`. */
 export async function addLabelledTransactions(
-  call: Caller,
+  call: TestCaller,
   walletId: string,
   { transfers, others }: LabelledTransactions,
 ): Promise<string[]> {
@@ -212,7 +212,7 @@ export interface ProposalCounts {
  * Compares the proposals in a wallet with the known transfers. Returns the counts, and the texts of preselected pairs
  * that are wrong.
  */
-export async function countProposals(call: Caller, walletId: string, known: readonly string[]) {
+export async function evaluateProposals(call: TestCaller, walletId: string, known: readonly string[]) {
   const counts: ProposalCounts = { known: known.length, proposed: 0, proposedRight: 0, ticked: 0, tickedRight: 0 };
   const right = new Set(known);
   const wrong: string[] = [];

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
-type Fields = Partial<Parameters<Caller['transactions']['create']>[0]>;
+type Fields = Partial<Parameters<TestCaller['transactions']['create']>[0]>;
 
 /**
  * Creates a wallet with two accounts and a securities account, and returns them with functions that add and read
  * records.
  */
 export async function openTestLedger(services: Services) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
   const asset = async (name: string, defaultCurrency = 'EUR') =>
@@ -83,7 +83,7 @@ export async function openTestLedger(services: Services) {
   };
 }
 
-export type Ledger = Awaited<ReturnType<typeof openTestLedger>>;
+export type TestLedger = Awaited<ReturnType<typeof openTestLedger>>;
 
 export const transactionSide = (id: string) => ({ type: 'transaction', id }) as const;
 export const securitySide = (id: string) => ({ type: 'securityTransaction', id }) as const;

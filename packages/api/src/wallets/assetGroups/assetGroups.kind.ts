@@ -1,4 +1,4 @@
-import { columnNamesOfShape, type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.ts';
+import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { restoredName, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import { assetGroup } from './assetGroups.schema.ts';
 
@@ -10,7 +10,7 @@ export const assetGroupKind = {
   history: { shown: assetGroup, isReferredTo: true },
   quota: { name: 'assetGroups', most: 10_000 },
   archive: {
-    exported: { columns: columnNamesOfShape(assetGroup) },
+    exported: { columns: shapeColumnNames(assetGroup) },
     restored: { shape: restoredRecordShape(assetGroup, { name: restoredName }) },
   },
 } as const satisfies RecordKind;

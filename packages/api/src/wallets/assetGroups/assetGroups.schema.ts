@@ -6,9 +6,9 @@ import {
   deletedRecord,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   walletIdField,
 } from '../../kernel/shapes.ts';
 
@@ -22,8 +22,8 @@ export type AssetGroup = z.infer<typeof assetGroup>;
 const optional = { order: boundedNumber.nullish() } as const;
 
 export const createAssetGroupInput = z.strictObject({ ...walletIdField, name, ...optional });
-export const updateAssetGroupInput = z.strictObject({ ...oneRecord, name: name.optional(), ...optional });
-export const oneAssetGroupInput = z.strictObject(oneRecord);
+export const updateAssetGroupInput = z.strictObject({ ...recordReferenceFields, name: name.optional(), ...optional });
+export const oneAssetGroupInput = z.strictObject(recordReferenceFields);
 export const listAssetGroupsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const assetGroupPage = page(assetGroup);
 export const deletedAssetGroup = deletedRecord;

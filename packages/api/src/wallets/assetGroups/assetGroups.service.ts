@@ -1,4 +1,4 @@
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import type { z } from 'zod';
 import { createRecordService } from '../../kernel/record-service.ts';
 import { changedAuditFields, decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
@@ -43,7 +43,7 @@ export async function deleteAssetGroup(wallet: RecordedWallet, id: string): Prom
   // The lock keeps others from changing the group or adding assets until the database transaction ends.
   wallet.changing(await groups.lock(wallet, id));
   await transaction.execute(
-    tables
+    queryBuilder
       .updateTable('Asset')
       .set({ assetGroupId: null, ...changedAuditFields(wallet) })
       .where('walletId', '=', walletId)

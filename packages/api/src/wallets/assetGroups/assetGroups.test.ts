@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
+  wallet = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
@@ -63,7 +63,7 @@ test.each<[object, string]>([
 });
 
 test('returns notFound for a group of another wallet', async () => {
-  const other = await testWallet(services);
+  const other = await createTestWallet(services);
   const { id } = await other.asOwner().assetGroups.create({ walletId: other.walletId, name: 'x' });
   expect(await refusalText(owner.assetGroups.get({ walletId, id }))).toBe('notFound');
   expect(await refusalText(owner.assetGroups.update({ walletId, id, name: 'mine' }))).toBe('notFound');

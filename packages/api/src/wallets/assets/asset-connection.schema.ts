@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/shapes.ts';
 const word = z.string().nullable().default(null);
 
 /** The schemas of a bank account as each provider describes it (specification 2.4). */
-export const providerAccounts = {
+export const providerAccountSchemas = {
   providerA: z.object({
     id: word,
     iban: word,
@@ -59,9 +59,9 @@ export const assetConnection = z
   .strictObject({
     type: z.enum(['providerA', 'providerB', 'providerC', 'providerD']),
     countryCode: z.string().nullable(),
-    providerAAccount: providerAccounts.providerA.nullable(),
-    providerBAccount: providerAccounts.providerB.nullable(),
-    providerCAccount: providerAccounts.providerC.nullable(),
+    providerAAccount: providerAccountSchemas.providerA.nullable(),
+    providerBAccount: providerAccountSchemas.providerB.nullable(),
+    providerCAccount: providerAccountSchemas.providerC.nullable(),
     status: z.enum(['pending', 'active', 'expired', 'needsReconnect', 'error', 'disconnected']),
     expireTime: timestamp.nullable(),
     lastSyncTime: timestamp.nullable(),

@@ -10,9 +10,9 @@ import {
   createAssetInput,
   deleteAssetInput,
   deletedAsset,
-  importSettingsInput,
   listAssetsInput,
   listBalancesInput,
+  mergeImportSettingsInput,
   oneAssetInput,
   updateAssetInput,
 } from './assets.schema.ts';
@@ -119,7 +119,7 @@ export const assetsRouter = router({
           'deletes a key. At most 64 KiB, and 1 MiB for all assets of a wallet (409 `quotaExceeded`). `POST …/import` describes the keys that an import reads.',
       },
     })
-    .input(importSettingsInput)
+    .input(mergeImportSettingsInput)
     .output(asset)
     .mutation(({ ctx, input }) => mergeImportSettings(ctx.wallet, input.id, input.importerType, input.settings)),
 

@@ -10,9 +10,9 @@ import {
   id,
   limit,
   name,
-  oneRecord,
   page,
   recordFields,
+  recordReferenceFields,
   storedDate,
   storedDecimal,
   storedId,
@@ -101,14 +101,14 @@ export const createAssetInput = z.strictObject({
 });
 
 export const updateAssetInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   type: assetType.optional(),
   name: name.optional(),
   defaultCurrency: currency.optional(),
   ...writable,
 });
 
-export const oneAssetInput = z.strictObject(oneRecord);
+export const oneAssetInput = z.strictObject(recordReferenceFields);
 
 export const listAssetsInput = z.strictObject({
   ...walletIdField,
@@ -119,7 +119,7 @@ export const listAssetsInput = z.strictObject({
 export const assetPage = page(asset);
 
 export const deleteAssetInput = z.strictObject({
-  ...oneRecord,
+  ...recordReferenceFields,
   withTransactions: z
     .boolean()
     .meta({ description: 'Delete its transactions too; without it they forbid the deletion.' })
@@ -127,8 +127,8 @@ export const deleteAssetInput = z.strictObject({
 });
 export const deletedAsset = deletedRecord;
 
-export const importSettingsInput = z.strictObject({
-  ...oneRecord,
+export const mergeImportSettingsInput = z.strictObject({
+  ...recordReferenceFields,
   importerType: z
     .string()
     .min(1)
@@ -142,8 +142,8 @@ export const importSettingsInput = z.strictObject({
   }),
 });
 
-export const balanceInput = z.strictObject({
-  ...oneRecord,
+export const setBalanceInput = z.strictObject({
+  ...recordReferenceFields,
   date: date.meta({ description: 'The day at whose end the balance stands; today by default.' }).optional(),
   currency: currency.meta({ description: 'The asset’s own by default.' }).optional(),
   balance: decimal,

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as is from '@coffer/db/columns.ts';
 import type { BankConnection as Connection } from '@coffer/db/generated/tables.ts';
-import { tables } from '@coffer/db/statements.ts';
+import { queryBuilder } from '@coffer/db/statements.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
 import { decimalToNumber, numberToDecimal, withStoredOrder } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { type AssetConnection, providerAccounts } from './asset-connection.schema.ts';
+import { type AssetConnection, providerAccountSchemas } from './asset-connection.schema.ts';
 import {
   type Asset,
   type AssetAccess,
@@ -21,7 +21,7 @@ import {
 } from './assets.schema.ts';
 import { requireImportSettingsQuota } from './import-settings-quota.ts';
 import { requireEmptyEnvelope } from './require-empty-envelope.ts';
-import { isMap } from './settings.schema.ts';
+import { isJsonMap } from './settings.schema.ts';
 
 const ACCESS_BY_TYPE: Readonly<Record<AssetType, AssetAccess>> = {
   bank: 'instant',
@@ -61,7 +61,7 @@ const assets = createRecordService({
         ...row,
         expectedAnnualReturn: decimalToNumber(row.expectedAnnualReturn),
         order: decimalToNumber(row.order),
-        importSettings: isMap(row.importSettings) ? row.importSettings : {},
+        importSettings: isJsonMap(row.importSettings) ? row.importSettings : {},
         bankConnection: connection === undefined ? null : toBankConnection(connection, providerAccount),
       };
     });
@@ -73,7 +73,7 @@ async function connectionsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredConnection>> {
   if (ids.length === 0) return new Map();
-  const asked = tables
+  const asked = queryBuilder
     .selectFrom('BankConnection')
     .select(['id', ...SHOWN])
     .where('walletId', '=', walletId);
@@ -216,8 +216,8 @@ function toBankConnection(connection: StoredConnection, account: unknown): Asset
   };
   return {
     ...connection,
-    providerAAccount: of('providerA', providerAccounts.providerA),
-    providerBAccount: of('providerB', providerAccounts.providerB),
-    providerCAccount: of('providerC', providerAccounts.providerC),
+    providerAAccount: of('providerA', providerAccountSchemas.providerA),
+    providerBAccount: of('providerB', providerAccountSchemas.providerB),
+    providerCAccount: of('providerC', providerAccountSchemas.providerC),
   };
 }

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../../kernel/etag.ts';
 import { refusalText } from '../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import type { createAssetInput } from './assets.schema.ts';
 
 const services = openTestDatabase(inject('database'));
-let wallet: Awaited<ReturnType<typeof testWallet>>;
-let other: Awaited<ReturnType<typeof testWallet>>;
-let owner: Caller;
+let wallet: Awaited<ReturnType<typeof createTestWallet>>;
+let other: Awaited<ReturnType<typeof createTestWallet>>;
+let owner: TestCaller;
 let walletId: string;
 
 beforeAll(async () => {
-  wallet = await testWallet(services);
-  other = await testWallet(services);
+  wallet = await createTestWallet(services);
+  other = await createTestWallet(services);
   owner = wallet.asOwner();
   walletId = wallet.walletId;
 });
 afterAll(() => services.database.close());
 
-type Input = Parameters<Caller['assets']['create']>[0];
+type Input = Parameters<TestCaller['assets']['create']>[0];
 const make = (input: Partial<Input> = {}) =>
   owner.assets.create({ walletId, type: 'manualBank', name: 'Giro', defaultCurrency: 'EUR', ...input });
 const book = (assetId: string, amountValue: string, date: string, amountCurrency = 'EUR') =>
@@ -225,7 +225,7 @@ describe('updating an asset', () => {
 
 describe('listing assets', () => {
   test('pages through all, and filters by archived', async () => {
-    const place = await testWallet(services);
+    const place = await createTestWallet(services);
     const caller = place.asOwner();
     const { walletId } = place;
     for (const archived of [true, false, true]) {
@@ -369,7 +369,7 @@ describe('import settings', () => {
   });
 
   test('of all assets of a wallet have at most 1 MiB, because reports return every asset', async () => {
-    const own = await testWallet(services);
+    const own = await createTestWallet(services);
     const full = { csv: { a: 'x'.repeat(65_000) } };
     const asset = { walletId: own.walletId, type: 'bank' as const, name: 'A', defaultCurrency: 'EUR' };
     const { assets } = own.asOwner();

@@ -3,9 +3,9 @@ import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
 import type { z } from 'zod';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
-import { invalidField } from '../../kernel/problems.ts';
+import { invalidFieldProblem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { getWallet, todayOfWallet } from '../wallets.service.ts';
+import { getWallet, walletToday } from '../wallets.service.ts';
 import type { AssetBalance, balanceSeriesInput, balancesInput, listBalancesInput } from './assets.schema.ts';
 import { getAsset } from './assets.service.ts';
 
@@ -79,7 +79,7 @@ export async function listBalances(
 }
 
 async function dayOf(wallet: Wallet, date: string | undefined): Promise<string> {
-  return date ?? todayOfWallet(await getWallet(wallet.transaction), wallet.now());
+  return date ?? walletToday(await getWallet(wallet.transaction), wallet.now());
 }
 
 type BalanceCursor = Pick<AssetBalance, 'assetId' | 'currency'>;
@@ -92,6 +92,6 @@ function cursorAt({ assetId, currency }: BalanceCursor): string {
 function placeOf(cursor: string): BalanceCursor {
   const [assetId = '', currency = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!isCanonicalUuid(assetId) || !isCurrencyCode(currency) || rest.length > 0)
-    throw invalidField('invalidInput', 'cursor', 'is not the nextCursor of a response');
+    throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');
   return { assetId, currency };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deepMerge, type JsonMap, settingsMap } from './settings.schema.ts';
+import { applyJsonMergePatch, type JsonMap, settingsMap } from './settings.schema.ts';
 
 const { map } = fc.letrec<{ map: JsonMap; value: JsonMap[string] }>((tie) => ({
   map: fc.dictionary(fc.string({ maxLength: 3 }), tie('value'), { maxKeys: 4, noNullPrototype: true }),
@@ -18,19 +18,19 @@ const { map } = fc.letrec<{ map: JsonMap; value: JsonMap[string] }>((tie) => ({
 describe('merging import settings', () => {
   test('merges maps, replaces everything else, and deletes keys with null', () => {
     const present = { a: { b: 1, c: [1, 2] }, d: 'x', e: 5 };
-    expect(deepMerge(present, { a: { c: [3], b: null }, d: { f: 1 }, g: { h: null } })).toEqual({
+    expect(applyJsonMergePatch(present, { a: { c: [3], b: null }, d: { f: 1 }, g: { h: null } })).toEqual({
       a: { c: [3] },
       d: { f: 1 },
       e: 5,
       g: {},
     });
-    expect(deepMerge({ a: [{ b: 1 }] }, { a: [{ c: null }] })).toEqual({ a: [{ c: null }] });
+    expect(applyJsonMergePatch({ a: [{ b: 1 }] }, { a: [{ c: null }] })).toEqual({ a: [{ c: null }] });
   });
 
   test('changes nothing when merging nothing', () => {
     fc.assert(
       fc.property(map, (present) => {
-        expect(deepMerge(present, {})).toEqual(present);
+        expect(applyJsonMergePatch(present, {})).toEqual(present);
       }),
     );
   });
@@ -38,8 +38,8 @@ describe('merging import settings', () => {
   test('changes nothing when merging the same settings again', () => {
     fc.assert(
       fc.property(map, map, (present, changes) => {
-        const once = deepMerge(present, changes);
-        expect(deepMerge(once, changes)).toEqual(once);
+        const once = applyJsonMergePatch(present, changes);
+        expect(applyJsonMergePatch(once, changes)).toEqual(once);
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('merging import settings', () => {
     fc.assert(
       fc.property(map, map, (present, changes) => {
         const before = structuredClone([present, changes]);
-        deepMerge(present, changes);
+        applyJsonMergePatch(present, changes);
         expect([present, changes]).toEqual(before);
       }),
     );
@@ -66,7 +66,7 @@ describe('merging import settings', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         const before = Reflect.ownKeys(Object.prototype).length;
-        const merged = deepMerge(JSON.parse(`{"x":${a}}`), JSON.parse(`{"x":${b}}`));
+        const merged = applyJsonMergePatch(JSON.parse(`{"x":${a}}`), JSON.parse(`{"x":${b}}`));
         expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
         expect(Reflect.ownKeys(Object.prototype)).toHaveLength(before);
         expect(Reflect.get({}, 'a')).toBeUndefined();

@@ -18,7 +18,7 @@ export function isSettingsKey(key: string): boolean {
   return !FORBIDDEN.has(key) && isStorableInJsonb(key);
 }
 
-export function isMap(value: unknown): value is JsonMap {
+export function isJsonMap(value: unknown): value is JsonMap {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
@@ -28,13 +28,13 @@ export function isMap(value: unknown): value is JsonMap {
  * Merges changes into settings as JSON Merge Patch does (RFC 7396 §2): maps merge, `null` deletes a key, and everything
  * else, including arrays, replaces. Does not modify its arguments.
  */
-export function deepMerge(settings: JsonMap, changes: JsonMap): JsonMap {
+export function applyJsonMergePatch(settings: JsonMap, changes: JsonMap): JsonMap {
   const merged = new Map<string, Json>(Object.entries(settings));
   for (const [key, change] of Object.entries(changes)) {
     if (change === null) merged.delete(key);
-    else if (isMap(change)) {
+    else if (isJsonMap(change)) {
       const present = merged.get(key);
-      merged.set(key, deepMerge(isMap(present) ? present : {}, change));
+      merged.set(key, applyJsonMergePatch(isJsonMap(present) ? present : {}, change));
     } else merged.set(key, change);
   }
   // Unlike assignment, this creates an own property for every key.
@@ -61,10 +61,10 @@ export function boundedSettingsMap(maxBytes: number, isKey = isSettingsKey) {
   return z
     .unknown()
     .superRefine((value, ctx) => {
-      const fault = isMap(value) ? faultOf(value, maxBytes, isKey) : { path: [], message: 'is not an object' };
+      const fault = isJsonMap(value) ? faultOf(value, maxBytes, isKey) : { path: [], message: 'is not an object' };
       if (fault !== null) ctx.addIssue({ code: 'custom', path: [...fault.path], message: fault.message });
     })
-    .transform((value): JsonMap => (isMap(value) ? value : {}));
+    .transform((value): JsonMap => (isJsonMap(value) ? value : {}));
 }
 
 interface Fault {
@@ -86,7 +86,7 @@ function faultOf(settings: JsonMap, maxBytes: number, isKey: (key: string) => bo
       return isStorableInJsonb(value) ? null : { path, message: 'has a character that cannot be stored' };
     if (typeof value === 'number') return Number.isFinite(value) ? null : { path, message: 'is not a JSON number' };
     if (Array.isArray(value)) return firstFault(value.entries(), (at, part) => visit(part, [...path, at]));
-    if (!isMap(value)) return { path, message: 'is not a JSON value' };
+    if (!isJsonMap(value)) return { path, message: 'is not a JSON value' };
     return firstFault(Object.entries(value), (key, part) => {
       // The path does not contain this key, because a response cannot contain the character either.
       if (!isStorableInJsonb(key)) return { path, message: 'has a key with a character that cannot be stored' };

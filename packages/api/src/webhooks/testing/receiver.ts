@@ -8,7 +8,7 @@ export interface ReceivedRequest {
 }
 
 /** A local webhook receiver that stores requests and sends a configurable response. */
-export class WebhookReceiver {
+export class TestWebhookReceiver {
   readonly received: ReceivedRequest[] = [];
   /** Sends the response; 204 by default. */
   answer: (reply: ServerResponse, received: ReceivedRequest) => void = (reply) => reply.writeHead(204).end();

@@ -1,8 +1,8 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { z } from 'zod';
-import { type openTestDatabase, testWallet } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
 import { callWebhook } from '../call-webhook.ts';
-import { type ReceivedRequest, WebhookReceiver } from './receiver.ts';
+import { type ReceivedRequest, TestWebhookReceiver } from './receiver.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 type EventType = 'wallet.changed' | 'import.finished' | 'accessRequest.decided';
@@ -20,18 +20,18 @@ const event = z.object({
 });
 
 /** Returns the event after verifying its signature with the official Standard Webhooks package. */
-export function verifyWebhookEvent(secret: string | null, { headers, body }: ReceivedRequest) {
+export function parseSignedTestEvent(secret: string | null, { headers, body }: ReceivedRequest) {
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return event.parse(new Signer(secret ?? '').verify(body, texts));
 }
 
 /** Creates a wallet with a webhook to a local receiver, and a clock that can be advanced. */
-export async function walletWithWebhook(
+export async function createTestWalletWithWebhook(
   services: Services,
   { types = ['wallet.changed'], url }: { readonly types?: EventType[]; readonly url?: string } = {},
 ) {
-  const receiver = await new WebhookReceiver().open();
-  const wallet = await testWallet(services);
+  const receiver = await new TestWebhookReceiver().open();
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner({ privateWebhooks: true });
   const hook = await owner.webhooks.create({ walletId, url: url ?? receiver.url(), types });
@@ -50,7 +50,7 @@ export async function walletWithWebhook(
       ahead += milliseconds;
     },
     tag: (name: string) => owner.tags.create({ walletId, name }),
-    events: () => receiver.received.map((received) => verifyWebhookEvent(secret, received)),
+    events: () => receiver.received.map((received) => parseSignedTestEvent(secret, received)),
     deliveries: async () => (await owner.webhooks.deliveries({ walletId, id })).items,
     hook: () => owner.webhooks.get({ walletId, id }),
   };

@@ -10,7 +10,7 @@ import { decodeOpaqueText, encodeOpaqueText, statedPage } from '../../http/state
 import { addUtcDays, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingError } from './errors.ts';
-import { accountResource, enableBankingBalances, statedTransaction } from './records.ts';
+import { enableBankingAccountRecord, enableBankingBalances, enableBankingTransactionRecord } from './records.ts';
 
 /** Details, balances and transactions of an account. */
 export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -19,7 +19,7 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[
     path: /^\/accounts\/(?<uid>[^/]+)\/details$/,
     answer: (exchange, { uid = '' }) => {
       const { account, bank } = read(core, exchange, uid, 'details', 1);
-      return jsonResponse(accountResource(account, bank, uid));
+      return jsonResponse(enableBankingAccountRecord(account, bank, uid));
     },
   },
   {
@@ -73,7 +73,9 @@ function transactions(core: SimulatorCore, exchange: SimulatedRequest, uid: stri
     .filter(({ pending }) => asked.status === null || asked.status === (pending ? 'PDNG' : 'BOOK'));
   const next = asked.at + size;
   return jsonResponse({
-    transactions: statedPage(lines, asked.at, size, visit).map((line) => statedTransaction(line, account, core.uuid())),
+    transactions: statedPage(lines, asked.at, size, visit).map((line) =>
+      enableBankingTransactionRecord(line, account, core.uuid()),
+    ),
     continuation_key: next < lines.length ? encodeOpaqueText({ ...asked, at: next }) : null,
   });
 }

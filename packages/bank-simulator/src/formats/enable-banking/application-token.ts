@@ -6,7 +6,7 @@ const LONGEST_SECONDS = 86_400;
 const LEEWAY_SECONDS = 60;
 
 /** The fault of an application's sign-in token; null if it is valid. */
-export function findApplicationTokenFault(
+export function findEnableBankingTokenFault(
   token: string | null,
   { publicKeyOf, nowMs }: { publicKeyOf(kid: string): string | undefined; nowMs: readonly number[] },
 ): string | null {

@@ -10,7 +10,7 @@ import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingError } from './errors.ts';
-import { accountResource, computeIdentificationHash, enableBankingAspsp } from './records.ts';
+import { computeIdentificationHash, enableBankingAccountRecord, enableBankingAspsp } from './records.ts';
 
 const MINUTE_MS = 60_000;
 const CODE_MS = 5 * MINUTE_MS;
@@ -128,7 +128,7 @@ function authorizeSession(core: SimulatorCore, exchange: SimulatedRequest) {
   consent.own['sessionId'] = core.uuid();
   consent.own['authorized'] = core.iso();
   const accounts = consent.accountKeys.map((key) =>
-    accountResource(core.world.account(key), bank, core.handle(consent, key, core.uuid())),
+    enableBankingAccountRecord(core.world.account(key), bank, core.handle(consent, key, core.uuid())),
   );
   const aspsp = { name: bank.name, country: bank.countryCode };
   return jsonResponse({

@@ -2,7 +2,7 @@ import { jsonResponse, readBearerToken, type SimulatedRequest, type SimulatedRou
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { enableBankingAccountRoutes } from './account-routes.ts';
-import { findApplicationTokenFault } from './application-token.ts';
+import { findEnableBankingTokenFault } from './application-token.ts';
 import { enableBankingConsentRoutes } from './consent-routes.ts';
 import { enableBankingError, enableBankingRefusalResponse } from './errors.ts';
 
@@ -30,7 +30,7 @@ const signed = (core: SimulatorCore, route: SimulatedRoute): SimulatedRoute => (
 
 function check(core: SimulatorCore, exchange: SimulatedRequest): void {
   const { keys } = core.state;
-  const fault = findApplicationTokenFault(readBearerToken(exchange), {
+  const fault = findEnableBankingTokenFault(readBearerToken(exchange), {
     publicKeyOf: (kid) => (kid === keys['enableBankingId'] ? keys['enableBankingPublic'] : undefined),
     nowMs: [core.now(), Date.now()],
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StatedLine } from '../../statements/stated-lines.ts';
-import { amountText } from '../../world/amounts.ts';
+import { formatMinorUnits } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
 
 const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
@@ -35,7 +35,7 @@ export const computeIdentificationHash = ({ key }: Pick<SimulatedAccount, 'key'>
   createHash('sha256').update(`identification ${key}`).digest('base64');
 
 /** An account as Enable Banking returns it (`AccountResource`). */
-export const accountResource = (account: SimulatedAccount, bank: SimulatedBank, uid: string) => ({
+export const enableBankingAccountRecord = (account: SimulatedAccount, bank: SimulatedBank, uid: string) => ({
   account_id:
     account.iban === null
       ? { iban: null, other: { identification: `**** ${account.mask}`, scheme_name: 'CPAN', issuer: null } }
@@ -84,13 +84,13 @@ export function enableBankingBalances(
  * A statement line as Enable Banking returns it (`Transaction`). The amount has no sign, and `transaction_id` changes
  * with each read.
  */
-export function statedTransaction(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
+export function enableBankingTransactionRecord(line: StatedLine, { holder, iban }: SimulatedAccount, fetchId: string) {
   const isIncoming = line.minor >= 0;
   const other = { name: line.counterpart, postal_address: null, organisation_id: null, private_id: null };
   const self = { ...other, name: holder };
   const otherAccount = line.counterpartIban === null ? null : { iban: line.counterpartIban, other: null };
   const ownAccount = iban === null ? null : { iban, other: null };
-  const amount = amountText(Math.abs(line.minor), line.currency);
+  const amount = formatMinorUnits(Math.abs(line.minor), line.currency);
   const balance = line.balanceAfter;
   return {
     entry_reference: line.reference,

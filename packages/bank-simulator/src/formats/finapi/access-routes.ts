@@ -2,7 +2,7 @@ import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { AggregatorLine, SimulatedConsent } from '../../http/state.ts';
 import { statedPage } from '../../http/statement-pages.ts';
-import { amountNumber } from '../../world/amounts.ts';
+import { minorUnitsToNumber } from '../../world/amounts.ts';
 import { earlierDay, isDayText } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 import { priceOnDay, SIMULATED_SECURITIES, securitiesHoldings } from '../../world/trades.ts';
@@ -15,8 +15,8 @@ import {
   requireFinapiConnection,
 } from './connections.ts';
 import { finapiAccessError, finapiTimestamp } from './errors.ts';
-import { importedAccountKey } from './imports.ts';
-import { requireToken, requireTokenUser } from './sign-in.ts';
+import { finapiImportedAccountKey } from './imports.ts';
+import { requireFinapiToken, requireFinapiUser } from './sign-in.ts';
 
 /** The routes of the API finAPI Access for banks, connections, accounts, transactions and securities. */
 export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -27,7 +27,7 @@ export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'GET',
     path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
     answer: (exchange, { id = '' }) => {
-      const consent = requireFinapiConnection(core, exchange, requireTokenUser(core, exchange), id);
+      const consent = requireFinapiConnection(core, exchange, requireFinapiUser(core, exchange), id);
       enterOf(core, exchange, 'connection');
       return jsonResponse(finapiConnection(core, consent));
     },
@@ -36,7 +36,7 @@ export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'DELETE',
     path: /^\/api\/v2\/bankConnections\/(?<id>\d+)$/,
     answer: (exchange, { id = '' }) => {
-      const consent = requireFinapiConnection(core, exchange, requireTokenUser(core, exchange), id);
+      const consent = requireFinapiConnection(core, exchange, requireFinapiUser(core, exchange), id);
       enterOf(core, exchange, 'end');
       Object.assign(consent, { status: 'ended', trouble: 'closed' });
       return { status: 200 };
@@ -62,7 +62,7 @@ function paged<Item>(core: SimulatorCore, exchange: SimulatedRequest, items: rea
 }
 
 function listBanks(core: SimulatorCore, exchange: SimulatedRequest) {
-  requireToken(core, exchange);
+  requireFinapiToken(core, exchange);
   enterOf(core, exchange, 'institutions');
   const search = (exchange.query.get('search') ?? '').toLowerCase();
   const locations = exchange.query.get('location')?.split(',') ?? null;
@@ -76,7 +76,7 @@ function listBanks(core: SimulatorCore, exchange: SimulatedRequest) {
 }
 
 function oneBank(core: SimulatorCore, exchange: SimulatedRequest, id: string | undefined) {
-  requireToken(core, exchange);
+  requireFinapiToken(core, exchange);
   enterOf(core, exchange, 'institutions');
   const bank = core.state.world.banks.find(({ number }) => String(number) === id);
   if (bank === undefined) throw finapiAccessError(core, exchange, 404, 'UNKNOWN_ENTITY', 'Bank does not exist.');
@@ -84,7 +84,7 @@ function oneBank(core: SimulatorCore, exchange: SimulatedRequest, id: string | u
 }
 
 function connections(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = requireTokenUser(core, exchange);
+  const user = requireFinapiUser(core, exchange);
   enterOf(core, exchange, 'connection');
   const ids = exchange.query.get('ids')?.split(',') ?? null;
   const found = listFinapiConnections(core, user).filter(
@@ -95,7 +95,7 @@ function connections(core: SimulatorCore, exchange: SimulatedRequest) {
 
 /** The accounts of the token's user that the query names. */
 function askedAccounts(core: SimulatorCore, exchange: SimulatedRequest, names: { ids: string }) {
-  const user = requireTokenUser(core, exchange);
+  const user = requireFinapiUser(core, exchange);
   const ids = exchange.query.get(names.ids)?.split(',') ?? null;
   const ofConnections = exchange.query.get('bankConnectionIds')?.split(',') ?? null;
   return listFinapiConnections(core, user)
@@ -127,7 +127,7 @@ function importedOf(core: SimulatorCore, exchange: SimulatedRequest, operation: 
   const { consentId: _consent, ...subject } = { ...about, page, consentId: undefined };
   const visit = core.enter(exchange, { format: 'finapi', operation, ...subject });
   const lines = found.flatMap(({ consent, account }) =>
-    (core.state.imported[importedAccountKey(consent, account.key)] ?? []).map(
+    (core.state.imported[finapiImportedAccountKey(consent, account.key)] ?? []).map(
       (one): Imported => ({ ...one, consent, account }),
     ),
   );
@@ -179,7 +179,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
     ...{ valueDate: line.valueDay ?? day, bankBookingDate: day },
     // finAPI moves future booking dates to today.
     finapiBookingDate: earlierDay(day, core.world.today()),
-    ...{ amount: amountNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
+    ...{ amount: minorUnitsToNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
     counterpartName: line.counterpart === '' ? null : line.counterpart,
     ...{ counterpartAccountNumber: null, counterpartIban: line.counterpartIban, counterpartBlz: null },
     ...{ counterpartBic: null, counterpartBankName: null, counterpartMandateReference: null },
@@ -202,7 +202,7 @@ function pendingOnes(core: SimulatorCore, exchange: SimulatedRequest) {
     pendingTransactions: pending.map(({ id, line, consent, account, importedAt }) => ({
       ...{ id, accountId: finapiAccountId(core, consent, account.key), importDate: finapiTimestamp(core, importedAt) },
       ...{ valueDate: line.day, bankBookingDate: null },
-      ...{ amount: amountNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
+      ...{ amount: minorUnitsToNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
       ...{ counterpartyName: line.counterpart, counterpartyIban: line.counterpartIban },
     })),
   });
@@ -220,10 +220,10 @@ function securities(core: SimulatorCore, exchange: SimulatedRequest) {
         accountId: finapiAccountId(core, consent, account.key),
       },
       name: SIMULATED_SECURITIES.find((one) => one.isin === isin)?.name ?? null,
-      ...{ isin, wkn: null, quote: amountNumber(priceOnDay(isin, day), account.currency) },
+      ...{ isin, wkn: null, quote: minorUnitsToNumber(priceOnDay(isin, day), account.currency) },
       ...{ quoteCurrency: account.currency, quoteType: 'ACTU', quoteDate: day },
       ...{ quantityNominal: quantity, quantityNominalType: 'UNIT' },
-      marketValue: amountNumber(priceOnDay(isin, day) * quantity, account.currency),
+      marketValue: minorUnitsToNumber(priceOnDay(isin, day) * quantity, account.currency),
       ...{ marketValueCurrency: account.currency, entryQuote: null, entryQuoteCurrency: null, profitOrLoss: null },
     })),
   );

@@ -1,7 +1,7 @@
 import type { SimulatedRequest } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
-import { amountNumber } from '../../world/amounts.ts';
+import { minorUnitsToNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
 import { seedFromText } from '../../world/random.ts';
 import { finapiAccessError, finapiTimestamp } from './errors.ts';
@@ -113,7 +113,7 @@ export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, ac
     accountHolderId: 'XXXXX',
     accountCurrency: account.currency,
     accountType: ACCOUNT_TYPES[account.kind],
-    balance: amountNumber(bookedMinor, account.currency),
+    balance: minorUnitsToNumber(bookedMinor, account.currency),
     ...{ overdraft: null, overdraftLimit: null, availableFunds: null },
     isNew: false,
     interfaces: [

@@ -1,4 +1,4 @@
-import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
+import type { RequestFaults, SimulatorCore } from '../../http/simulator-core.ts';
 import type { AggregatorLine, SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { addUtcDays } from '../../world/calendar.ts';
@@ -15,9 +15,9 @@ function importAccount(
   core: SimulatorCore,
   consent: SimulatedConsent,
   account: SimulatedAccount,
-  visit: Pick<FaultyRequest, 'faults'>,
+  visit: Pick<RequestFaults, 'faults'>,
 ): void {
-  const name = importedAccountKey(consent, account.key);
+  const name = finapiImportedAccountKey(consent, account.key);
   const known = (core.state.imported[name] ?? []).filter(({ line }) => !line.pending);
   const today = core.world.moment(account).today;
   const from =
@@ -49,14 +49,14 @@ const adjusting = (line: StatedLine, day: string): StatedLine => ({
   ...{ day, bookingDay: day, valueDay: day, reference: null, faults: [] },
 });
 
-export const importedAccountKey = (consent: SimulatedConsent, accountKey: string): string =>
+export const finapiImportedAccountKey = (consent: SimulatedConsent, accountKey: string): string =>
   `${consent.id} ${accountKey}`;
 
 /** Reads all accounts of a connection and records the time. */
-export function importConnection(
+export function importFinapiConnection(
   core: SimulatorCore,
   consent: SimulatedConsent,
-  visit: Pick<FaultyRequest, 'faults'>,
+  visit: Pick<RequestFaults, 'faults'>,
 ): void {
   for (const key of consent.accountKeys) importAccount(core, consent, core.world.account(key), visit);
   consent.own['updatedAt'] = core.now();

@@ -27,13 +27,13 @@ export const finapiSignInRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   {
     method: 'GET',
     path: /^\/api\/v2\/users$/,
-    answer: (exchange) => jsonResponse(userOf(core, requireTokenUser(core, exchange))),
+    answer: (exchange) => jsonResponse(userOf(core, requireFinapiUser(core, exchange))),
   },
   {
     method: 'DELETE',
     path: /^\/api\/v2\/users$/,
     answer: (exchange) => {
-      const user = requireTokenUser(core, exchange);
+      const user = requireFinapiUser(core, exchange);
       delete core.state.records[`finapi user ${user}`];
       for (const consent of Object.values(core.state.consents)) {
         if (consent.own['user'] === user) consent.trouble = 'closed';
@@ -109,7 +109,7 @@ const invalidToken = () => finapiSignInError(401, 'invalid_token', 'Invalid acce
  * Returns the id of the user to whom the request's token belongs.
  * @throws RefusedRequest if the token is not a user's token
  */
-export function requireTokenUser(core: SimulatorCore, exchange: SimulatedRequest): string {
+export function requireFinapiUser(core: SimulatorCore, exchange: SimulatedRequest): string {
   const user = core.subjectOf('finapi', 'user', readBearerToken(exchange));
   if (user === null || core.state.records[`finapi user ${user}`] === undefined) throw invalidToken();
   return user;
@@ -119,6 +119,6 @@ export function requireTokenUser(core: SimulatorCore, exchange: SimulatedRequest
  * Checks that the request has a client's or a user's token, because either token may list banks.
  * @throws RefusedRequest
  */
-export function requireToken(core: SimulatorCore, exchange: SimulatedRequest): void {
-  if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) requireTokenUser(core, exchange);
+export function requireFinapiToken(core: SimulatorCore, exchange: SimulatedRequest): void {
+  if (core.subjectOf('finapi', 'client', readBearerToken(exchange)) === null) requireFinapiUser(core, exchange);
 }

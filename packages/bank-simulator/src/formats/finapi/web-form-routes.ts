@@ -10,8 +10,8 @@ import type { SimulatedConsent } from '../../http/state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
 import { finapiConnectionId, listFinapiConnections } from './connections.ts';
 import { finapiTimestamp, finapiWebFormError } from './errors.ts';
-import { importConnection } from './imports.ts';
-import { requireTokenUser } from './sign-in.ts';
+import { importFinapiConnection } from './imports.ts';
+import { requireFinapiUser } from './sign-in.ts';
 
 const FORM_MS = 20 * 60_000;
 /** An update takes at most this long. */
@@ -26,7 +26,7 @@ export const finapiWebFormRoutes = (core: SimulatorCore): SimulatedRoute[] => [
     method: 'GET',
     path: /^\/api\/webForms\/(?<id>[\w-]+)$/,
     answer: (exchange, { id = '' }) => {
-      requireTokenUser(core, exchange);
+      requireFinapiUser(core, exchange);
       core.enter(exchange, { format: 'finapi', operation: 'finish' });
       if (core.state.records[`webForm ${id}`] === undefined)
         throw finapiWebFormError(core, exchange, 404, 'NOT_FOUND', 'Web form not found');
@@ -42,7 +42,7 @@ export const finapiWebFormRoutes = (core: SimulatorCore): SimulatedRoute[] => [
 ];
 
 function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = requireTokenUser(core, exchange);
+  const user = requireFinapiUser(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'id');
   const bank = core.state.world.banks.find(({ number }) => number === id);
@@ -72,7 +72,7 @@ function importForm(core: SimulatorCore, exchange: SimulatedRequest) {
 }
 
 function updateForm(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = requireTokenUser(core, exchange);
+  const user = requireFinapiUser(core, exchange);
   const { body } = exchange;
   const id = numberField(body, 'bank', 'bankConnectionId') ?? numberField(body, 'bankConnectionId');
   const consent = listFinapiConnections(core, user).find((one) => finapiConnectionId(one) === id);
@@ -124,14 +124,14 @@ export function handleFinapiDecision(consent: SimulatedConsent, core: SimulatorC
   if (kept !== undefined) kept['status'] = denied ? 'ABORTED' : 'COMPLETED';
   if (!denied) {
     consent.expiresAt = core.now() + core.world.bank(consent.bankId).consentDays * DAY_MS;
-    importConnection(core, consent, { faults: [] });
+    importFinapiConnection(core, consent, { faults: [] });
   }
   return consent.returnTo ?? core.consentPage(consent);
 }
 
 /** Starts an update without the person, if the consent allows it; the client polls its status. */
 function startUpdate(core: SimulatorCore, exchange: SimulatedRequest) {
-  const user = requireTokenUser(core, exchange);
+  const user = requireFinapiUser(core, exchange);
   const id = numberField(exchange.body, 'bankConnectionId');
   const consent = listFinapiConnections(core, user).find((one) => finapiConnectionId(one) === id);
   core.enter(exchange, { format: 'finapi', operation: 'update' });
@@ -161,7 +161,7 @@ const isRunning = (status: string): boolean => status === 'NOT_YET_STARTED' || s
 
 /** Each poll advances the task by one step. */
 function workOnTask(core: SimulatorCore, exchange: SimulatedRequest, id: string) {
-  requireTokenUser(core, exchange);
+  requireFinapiUser(core, exchange);
   const kept = core.state.records[`task ${id}`];
   const consent = core.state.consents[String(kept?.['consentId'])];
   if (kept === undefined || consent === undefined)
@@ -182,7 +182,7 @@ function finishTask(
     const visit = core.enter(exchange, { format: 'finapi', operation: 'task', ...subject });
     for (const key of consent.accountKeys)
       core.countRead(consent, key, 'update', core.world.bank(consent.bankId).readsPerDay, time);
-    importConnection(core, consent, visit);
+    importFinapiConnection(core, consent, visit);
     kept['status'] = 'COMPLETED';
     consent.own['updateResult'] = 'OK';
   } catch (error) {

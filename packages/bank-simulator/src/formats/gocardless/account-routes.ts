@@ -2,10 +2,10 @@ import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { statedPage } from '../../http/statement-pages.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
-import { amountText } from '../../world/amounts.ts';
+import { formatMinorUnits } from '../../world/amounts.ts';
 import { addUtcDays, isDayText, laterDay } from '../../world/calendar.ts';
 import type { AccountKind, SimulatedAccount } from '../../world/model.ts';
-import { accountLimitHeaders, gocardlessError, gocardlessFieldError } from './errors.ts';
+import { gocardlessError, gocardlessFieldError, gocardlessLimitHeaders } from './errors.ts';
 
 const CASH_ACCOUNT_TYPES: Readonly<Record<AccountKind, string>> = {
   current: 'CACC',
@@ -70,7 +70,7 @@ function beginAccountRead(core: SimulatorCore, exchange: SimulatedRequest, id: s
   const subject = { accountKey: account.key, consentId: consent.id, bankId: bank.id };
   const visit = core.enter(exchange, { format: 'gocardless', operation, ...subject });
   const used = core.countRead(consent, account.key, operation, bank.readsPerDay);
-  return { ...found, visit, headers: accountLimitHeaders({ limit: bank.readsPerDay, ...used }) };
+  return { ...found, visit, headers: gocardlessLimitHeaders({ limit: bank.readsPerDay, ...used }) };
 }
 
 const detailsOf = (account: SimulatedAccount, id: string) => ({
@@ -124,7 +124,7 @@ function transactionOf(line: StatedLine) {
     ...own('transactionId', line.reference),
     ...own('bookingDate', line.bookingDay),
     ...own('valueDate', line.valueDay ?? line.transactionDay),
-    transactionAmount: { amount: amountText(line.minor, line.currency), currency: line.currency },
+    transactionAmount: { amount: formatMinorUnits(line.minor, line.currency), currency: line.currency },
     [isIncoming ? 'debtorName' : 'creditorName']: line.counterpart,
     ...own(isIncoming ? 'debtorAccount' : 'creditorAccount', account),
     remittanceInformationUnstructured: line.text,

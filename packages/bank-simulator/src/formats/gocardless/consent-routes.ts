@@ -4,7 +4,7 @@ import {
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-  textsField,
+  textListField,
 } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
@@ -114,7 +114,7 @@ function createAgreement(core: SimulatorCore, exchange: SimulatedRequest) {
   const id = agree(core, bank, {
     days: numberField(body, 'max_historical_days') ?? 90,
     validDays: numberField(body, 'access_valid_for_days') ?? 90,
-    scope: textsField(body, 'access_scope'),
+    scope: textListField(body, 'access_scope'),
   });
   return jsonResponse(agreementOf(core, id), 201);
 }

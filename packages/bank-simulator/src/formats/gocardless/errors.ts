@@ -28,7 +28,7 @@ export function gocardlessRefusalResponse(
           'Rate limit exceeded',
           `The rate limit for this resource is 4/day. Please try again in ${seconds} seconds`,
         ),
-        headers: accountLimitHeaders({ limit: 4, left: 0, waitMs }),
+        headers: gocardlessLimitHeaders({ limit: 4, left: 0, waitMs }),
       };
     case 'consentExpired': {
       const days = Number(consent?.own['validDays'] ?? 90);
@@ -67,7 +67,7 @@ export function gocardlessRefusalResponse(
 }
 
 /** Response headers that state the limits. Their names contain underscores, as GoCardless sends them. */
-export const accountLimitHeaders = ({ limit, left, waitMs }: { limit: number; left: number; waitMs: number }) => ({
+export const gocardlessLimitHeaders = ({ limit, left, waitMs }: { limit: number; left: number; waitMs: number }) => ({
   http_x_ratelimit_limit: '1000',
   http_x_ratelimit_remaining: '999',
   http_x_ratelimit_reset: '59',

@@ -10,7 +10,7 @@ export interface PlaidErrorBody {
   readonly status?: number;
 }
 
-export const errorBody = ({ type, code, message, display }: PlaidErrorBody) => ({
+export const plaidErrorBody = ({ type, code, message, display }: PlaidErrorBody) => ({
   error_type: type,
   error_code: code,
   error_message: message,
@@ -20,11 +20,13 @@ export const errorBody = ({ type, code, message, display }: PlaidErrorBody) => (
 });
 
 export const plaidError = (core: SimulatorCore, trouble: PlaidErrorBody): RefusedRequest =>
-  new RefusedRequest(jsonResponse({ ...errorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400));
+  new RefusedRequest(
+    jsonResponse({ ...plaidErrorBody(trouble), request_id: plaidRequestId(core) }, trouble.status ?? 400),
+  );
 
 export const plaidRequestId = (core: SimulatorCore): string => core.uuid().replaceAll('-', '').slice(0, 15);
 
-export const LOGIN_REQUIRED: PlaidErrorBody = {
+export const PLAID_LOGIN_REQUIRED: PlaidErrorBody = {
   type: 'ITEM_ERROR',
   code: 'ITEM_LOGIN_REQUIRED',
   message:
@@ -50,8 +52,8 @@ const REFUSALS: Readonly<Record<RefusalKind, PlaidErrorBody>> = {
     message: 'rate limit exceeded for attempts to access this item. please try again later',
     status: 429,
   },
-  consentExpired: LOGIN_REQUIRED,
-  loginRequired: LOGIN_REQUIRED,
+  consentExpired: PLAID_LOGIN_REQUIRED,
+  loginRequired: PLAID_LOGIN_REQUIRED,
   consentRevoked: ACCESS_GONE,
   consentClosed: {
     type: 'ITEM_ERROR',
@@ -82,7 +84,7 @@ export const plaidRefusalResponse = ({ kind }: FormatRefusal, core: SimulatorCor
 /** The error of an item, as in `/item/get`; null without an error. */
 export const plaidItemError = (core: SimulatorCore, trouble: string | null, expiresAt: number | null) =>
   trouble === 'revoked'
-    ? errorBody(ACCESS_GONE)
+    ? plaidErrorBody(ACCESS_GONE)
     : trouble === 'loginRequired' || (expiresAt !== null && expiresAt <= core.now())
-      ? errorBody(LOGIN_REQUIRED)
+      ? plaidErrorBody(PLAID_LOGIN_REQUIRED)
       : null;

@@ -6,12 +6,12 @@ import {
   textField,
 } from '../../http/exchange.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { amountNumber } from '../../world/amounts.ts';
+import { minorUnitsToNumber } from '../../world/amounts.ts';
 import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';
 import { priceOnDay, securitiesHoldings } from '../../world/trades.ts';
 import { plaidError, plaidRequestId } from './errors.ts';
 import { plaidAccount, plaidAccountId, plaidItem, plaidSecurity, plaidSecurityId } from './records.ts';
-import { requireTokenItem, type TokenItem } from './token-item.ts';
+import { type PlaidTokenItem, requirePlaidItem } from './token-item.ts';
 
 /** Routes for items, accounts and investments. */
 export const plaidItemRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -54,7 +54,7 @@ function removeItem(core: SimulatorCore, exchange: SimulatedRequest) {
 }
 
 function accounts(core: SimulatorCore, exchange: SimulatedRequest, operation: string) {
-  const asked = requireTokenItem(core, exchange, operation);
+  const asked = requirePlaidItem(core, exchange, operation);
   return jsonResponse({
     accounts: asked.accounts.map((account) => plaidAccount(core, asked.consent, account)),
     item: plaidItem(core, asked.consent),
@@ -62,7 +62,7 @@ function accounts(core: SimulatorCore, exchange: SimulatedRequest, operation: st
   });
 }
 
-function depotsOf(core: SimulatorCore, asked: TokenItem): SimulatedAccount[] {
+function depotsOf(core: SimulatorCore, asked: PlaidTokenItem): SimulatedAccount[] {
   const depots = asked.accounts.filter(({ kind }) => kind === 'depot');
   if (depots.length > 0) return depots;
   const message = 'the account does not have any investments accounts';
@@ -70,7 +70,7 @@ function depotsOf(core: SimulatorCore, asked: TokenItem): SimulatedAccount[] {
 }
 
 function holdings(core: SimulatorCore, exchange: SimulatedRequest) {
-  const asked = requireTokenItem(core, exchange, 'holdings');
+  const asked = requirePlaidItem(core, exchange, 'holdings');
   const depots = depotsOf(core, asked);
   const day = core.world.today();
   const held = depots.flatMap((account) => securitiesHoldings(account).map((one) => ({ account, ...one })));
@@ -79,9 +79,9 @@ function holdings(core: SimulatorCore, exchange: SimulatedRequest) {
     holdings: held.map(({ account, isin, quantity }) => ({
       account_id: plaidAccountId(core, asked.consent, account.key),
       security_id: plaidSecurityId(isin),
-      institution_price: amountNumber(priceOnDay(isin, day), account.currency),
+      institution_price: minorUnitsToNumber(priceOnDay(isin, day), account.currency),
       institution_price_as_of: day,
-      institution_value: amountNumber(priceOnDay(isin, day) * quantity, account.currency),
+      institution_value: minorUnitsToNumber(priceOnDay(isin, day) * quantity, account.currency),
       cost_basis: null,
       quantity,
       iso_currency_code: account.currency,
@@ -97,7 +97,7 @@ const currencyOf = (depots: readonly SimulatedAccount[]): string => depots[0]?.c
 
 function trades(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
-  const asked = requireTokenItem(core, exchange, 'trades');
+  const asked = requirePlaidItem(core, exchange, 'trades');
   const depots = depotsOf(core, asked);
   const [from, until] = [textField(body, 'start_date'), textField(body, 'end_date')];
   if (from === null || until === null) {
@@ -141,9 +141,9 @@ function investmentTransactionOf(accountId: string, trade: TrueTrade, currency: 
     date: trade.day,
     name: `${trade.kind.toUpperCase()} ${trade.isin}`,
     quantity: isDividend ? 0 : trade.kind === 'buy' ? trade.quantity : -trade.quantity,
-    amount: amountNumber(-trade.minor, currency),
-    price: isDividend ? 0 : amountNumber(trade.priceMinor, currency),
-    fees: amountNumber(trade.feesMinor, currency),
+    amount: minorUnitsToNumber(-trade.minor, currency),
+    price: isDividend ? 0 : minorUnitsToNumber(trade.priceMinor, currency),
+    fees: minorUnitsToNumber(trade.feesMinor, currency),
     type: isDividend ? 'cash' : trade.kind,
     subtype: trade.kind,
     iso_currency_code: currency,

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { Configuration, CountryCode, PlaidApi, Products } from 'plaid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BankSimulator, startBankSimulator } from '../../simulator.ts';
-import { WEBHOOK_FORGERIES } from './webhooks.ts';
+import { PLAID_WEBHOOK_FORGERIES } from './webhooks.ts';
 
 let simulator: BankSimulator;
 let client: PlaidApi;
@@ -349,9 +349,9 @@ describe('webhooks', () => {
     const [consent] = Object.values(simulator.state.consents);
     expect(await simulator.sendWebhook(consent!.id, 'SYNC_UPDATES_AVAILABLE')).toBe(200);
     expect(await simulator.sendWebhook(consent!.id, 'ERROR')).toBe(200);
-    for (const forgery of WEBHOOK_FORGERIES)
+    for (const forgery of PLAID_WEBHOOK_FORGERIES)
       expect(await simulator.sendWebhook(consent!.id, 'ERROR', forgery)).toBe(401);
-    expect(verdicts).toEqual([true, true, ...WEBHOOK_FORGERIES.map(() => false)]);
+    expect(verdicts).toEqual([true, true, ...PLAID_WEBHOOK_FORGERIES.map(() => false)]);
     receiver.close();
   });
 });

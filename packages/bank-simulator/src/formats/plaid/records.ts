@@ -1,7 +1,7 @@
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
-import { amountNumber } from '../../world/amounts.ts';
+import { minorUnitsToNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
 import { priceOnDay, SIMULATED_SECURITIES, securitiesHoldings } from '../../world/trades.ts';
 import { plaidItemError } from './errors.ts';
@@ -39,8 +39,8 @@ function balancesOf(core: SimulatorCore, account: SimulatedAccount) {
   );
   const minor = account.kind === 'card' ? -bookedMinor : bookedMinor + held;
   return {
-    available: account.kind === 'card' ? null : amountNumber(minor, account.currency),
-    current: amountNumber(minor, account.currency),
+    available: account.kind === 'card' ? null : minorUnitsToNumber(minor, account.currency),
+    current: minorUnitsToNumber(minor, account.currency),
     limit: account.kind === 'card' ? 5_000 : null,
     iso_currency_code: account.currency,
     unofficial_currency_code: null,
@@ -102,7 +102,7 @@ export function plaidTransaction(
 ) {
   return {
     account_id: plaidAccountId(core, consent, account.key),
-    amount: amountNumber(line.minor === 0 ? 0 : -line.minor, line.currency),
+    amount: minorUnitsToNumber(line.minor === 0 ? 0 : -line.minor, line.currency),
     iso_currency_code: line.currency,
     unofficial_currency_code: null,
     check_number: null,
@@ -147,7 +147,7 @@ export function plaidSecurity(isin: string, day: string, currency: string) {
     is_cash_equivalent: false,
     type: isin.startsWith('IE') ? 'etf' : 'equity',
     subtype: null,
-    close_price: amountNumber(priceOnDay(isin, day), currency),
+    close_price: minorUnitsToNumber(priceOnDay(isin, day), currency),
     close_price_as_of: day,
     update_datetime: null,
     iso_currency_code: currency,

@@ -1,13 +1,13 @@
 import { type SimulatedRequest, textField } from '../../http/exchange.ts';
-import type { FaultyRequest, SimulatorCore } from '../../http/simulator-core.ts';
+import type { RequestFaults, SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/state.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 import { plaidError } from './errors.ts';
 
-export interface TokenItem {
+export interface PlaidTokenItem {
   readonly consent: SimulatedConsent;
   readonly accounts: readonly SimulatedAccount[];
-  readonly visit: FaultyRequest;
+  readonly visit: RequestFaults;
 }
 
 /**
@@ -15,12 +15,12 @@ export interface TokenItem {
  * arranged faults.
  * @throws RefusedRequest for an unknown token, FormatRefusal if the item can't be read
  */
-export function requireTokenItem(
+export function requirePlaidItem(
   core: SimulatorCore,
   exchange: SimulatedRequest,
   operation: string,
   page?: number,
-): TokenItem {
+): PlaidTokenItem {
   const token = textField(exchange.body, 'access_token');
   const consent = core.state.consents[core.subjectOf('plaid', 'access-sandbox', token) ?? ''];
   if (consent === undefined) {

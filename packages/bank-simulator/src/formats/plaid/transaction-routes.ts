@@ -12,7 +12,7 @@ import { addUtcDays } from '../../world/calendar.ts';
 import type { SimulatedAccount, TrueTransaction } from '../../world/model.ts';
 import { plaidError, plaidRequestId } from './errors.ts';
 import { plaidAccount, plaidAccountId, plaidTransaction, plaidTransactionId } from './records.ts';
-import { requireTokenItem, type TokenItem } from './token-item.ts';
+import { type PlaidTokenItem, requirePlaidItem } from './token-item.ts';
 
 /** The route `/transactions/sync`, which returns changes since a cursor. */
 export const plaidTransactionRoutes = (core: SimulatorCore): SimulatedRoute[] => [
@@ -21,7 +21,7 @@ export const plaidTransactionRoutes = (core: SimulatorCore): SimulatedRoute[] =>
     method: 'POST',
     path: /^\/transactions\/refresh$/,
     answer: (exchange) => {
-      requireTokenItem(core, exchange, 'refresh');
+      requirePlaidItem(core, exchange, 'refresh');
       return jsonResponse({ request_id: plaidRequestId(core) });
     },
   },
@@ -47,7 +47,7 @@ interface Change {
 function sync(core: SimulatorCore, exchange: SimulatedRequest) {
   const cursor = cursorOf(core, textField(exchange.body, 'cursor'));
   const count = Math.min(numberField(exchange.body, 'count') ?? 100, 500);
-  const asked = requireTokenItem(core, exchange, 'transactions', cursor.at / count + 1);
+  const asked = requirePlaidItem(core, exchange, 'transactions', cursor.at / count + 1);
   const only = textField(exchange.body, 'options', 'account_id');
   const isLost = asked.visit.faults.some(({ kind }) => kind === 'lostCursor');
   if (isLost && textField(exchange.body, 'cursor') !== null) throw new FormatRefusal('mutated', asked.consent);
@@ -94,7 +94,12 @@ function sync(core: SimulatorCore, exchange: SimulatedRequest) {
   });
 }
 
-function pageOfChanges(changes: readonly Change[], at: number, count: number, { visit }: TokenItem): readonly Change[] {
+function pageOfChanges(
+  changes: readonly Change[],
+  at: number,
+  count: number,
+  { visit }: PlaidTokenItem,
+): readonly Change[] {
   const has = (kind: 'pageTwice' | 'pageMissing') => visit.faults.some((fault) => fault.kind === kind);
   const page = changes.slice(at, at + count);
   if (has('pageMissing')) return [];
@@ -120,7 +125,7 @@ const isCursor = (kept: unknown): kept is Cursor =>
  */
 function changesOf(
   core: SimulatorCore,
-  { visit, consent }: TokenItem,
+  { visit, consent }: PlaidTokenItem,
   account: SimulatedAccount,
   sentCount: number,
 ): Change[] {

@@ -1,21 +1,21 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { errorBody, LOGIN_REQUIRED } from './errors.ts';
+import { PLAID_LOGIN_REQUIRED, plaidErrorBody } from './errors.ts';
 import { plaidItemId } from './records.ts';
 
-export const WEBHOOK_CODES = [
+export const PLAID_WEBHOOK_CODES = [
   'SYNC_UPDATES_AVAILABLE',
   'ERROR',
   'PENDING_DISCONNECT',
   'USER_PERMISSION_REVOKED',
 ] as const;
-export type WebhookCode = (typeof WEBHOOK_CODES)[number];
+export type PlaidWebhookCode = (typeof PLAID_WEBHOOK_CODES)[number];
 
 /** Kinds of forged webhooks that only look like Plaid's. */
-export const WEBHOOK_FORGERIES = ['signature', 'body', 'old', 'algorithm', 'unsigned', 'unknownKey'] as const;
-export type WebhookForgery = (typeof WEBHOOK_FORGERIES)[number];
+export const PLAID_WEBHOOK_FORGERIES = ['signature', 'body', 'old', 'algorithm', 'unsigned', 'unknownKey'] as const;
+export type PlaidWebhookForgery = (typeof PLAID_WEBHOOK_FORGERIES)[number];
 
-export function newWebhookKey(): Record<string, string> {
+export function createPlaidWebhookKey(): Record<string, string> {
   const { privateKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -36,8 +36,8 @@ export function webhookKey(core: SimulatorCore, keyId: string | null) {
 export async function sendPlaidWebhook(
   core: SimulatorCore,
   consentId: string,
-  code: WebhookCode,
-  forgery?: WebhookForgery,
+  code: PlaidWebhookCode,
+  forgery?: PlaidWebhookForgery,
 ): Promise<number | null> {
   const consent = core.state.consents[consentId];
   const address = consent?.own['webhook'];
@@ -46,7 +46,11 @@ export async function sendPlaidWebhook(
   const report =
     code === 'SYNC_UPDATES_AVAILABLE'
       ? { webhook_type: 'TRANSACTIONS', ...common, initial_update_complete: true, historical_update_complete: true }
-      : { webhook_type: 'ITEM', ...common, ...(code === 'ERROR' ? { error: errorBody(LOGIN_REQUIRED) } : {}) };
+      : {
+          webhook_type: 'ITEM',
+          ...common,
+          ...(code === 'ERROR' ? { error: plaidErrorBody(PLAID_LOGIN_REQUIRED) } : {}),
+        };
   const body = JSON.stringify(report);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (forgery !== 'unsigned') headers['plaid-verification'] = signatureOf(core, body, forgery);
@@ -57,14 +61,14 @@ export async function sendPlaidWebhook(
 }
 
 /** A JWT with the hash of the body, signed with ES256. @see https://plaid.com/docs/api/webhooks/webhook-verification/ */
-function signatureOf(core: SimulatorCore, body: string, forgery: WebhookForgery | undefined): string {
+function signatureOf(core: SimulatorCore, body: string, forgery: PlaidWebhookForgery | undefined): string {
   const { plaidWebhookId, plaidWebhookPrivate = '' } = core.state.keys;
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const kid = forgery === 'unknownKey' ? 'ffffffff-92dc-479e-a8ff-5a51992e0001' : plaidWebhookId;
   const iat = Math.floor(core.now() / 1_000) - (forgery === 'old' ? 301 : 0);
   const head = part({ alg: forgery === 'algorithm' ? 'HS256' : 'ES256', kid, typ: 'JWT' });
   const signed = `${head}.${part({ iat, request_body_sha256: createHash('sha256').update(body).digest('hex') })}`;
-  const key = forgery === 'signature' ? (newWebhookKey()['plaidWebhookPrivate'] ?? '') : plaidWebhookPrivate;
+  const key = forgery === 'signature' ? (createPlaidWebhookKey()['plaidWebhookPrivate'] ?? '') : plaidWebhookPrivate;
   const bytes = sign('SHA256', Buffer.from(signed), { key: createPrivateKey(key), dsaEncoding: 'ieee-p1363' });
   return `${signed}.${bytes.toString('base64url')}`;
 }

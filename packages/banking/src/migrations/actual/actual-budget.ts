@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceBudgetMonth, SourceBudgetRow } from '../source-book.ts';
 import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
-import { flagColumns, idColumns, isFlagSet, RecordsById, sqlText } from '../sqlite/sql-values.ts';
+import { flagColumns, idColumns, isFlagSet, RecordsById, readSqlTextValue } from '../sqlite/sql-values.ts';
 import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 
@@ -31,8 +31,8 @@ export function readActualBudgetMonths(
     limit: 'figures',
   });
   for (const { month, category, amount, carryover } of rows) {
-    const name = /^(\d{4})(0[1-9]|1[0-2])$/.exec(sqlText(month) ?? '');
-    const known = categories.get(sqlText(category) ?? '');
+    const name = /^(\d{4})(0[1-9]|1[0-2])$/.exec(readSqlTextValue(month) ?? '');
+    const known = categories.get(readSqlTextValue(category) ?? '');
     const assigned = parseActualAmount(amount, places);
     if (name === null || known === undefined || assigned === null) continue;
     const carry = isFlagSet(carryover);
@@ -46,7 +46,8 @@ export function readActualBudgetMonths(
   const columns = `${idColumns('id')}, CAST(CAST(buffered AS INTEGER) AS TEXT) AS buffered`;
   const held = new RecordsById<string | null>('zero_budget_months');
   const heldRows = { table: 'zero_budget_months', columns, where: 'buffered > 0', limit: 'months' } as const;
-  for (const { id, buffered } of database.scan(heldRows)) held.add(sqlText(id), parseActualAmount(buffered, places));
+  for (const { id, buffered } of database.scan(heldRows))
+    held.add(readSqlTextValue(id), parseActualAmount(buffered, places));
   for (const [month, amount] of held) {
     if (amount !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) monthOf(month).held = amount;
   }

@@ -50,13 +50,18 @@ export function readActualLedger(database: UntrustedDatabase): ActualLedger {
     const category = targets.get(String(row['category'])) ?? '';
     const isIncome = categories.get(category);
     if (isIncome === undefined || accounts.get(String(row['acct'])) !== false) return;
-    addToMonthSum(isIncome ? ledger.income : ledger.spent, monthOf(row), category, readActualUnits(row['amount']));
+    addToMonthSum(
+      isIncome ? ledger.income : ledger.spent,
+      monthOf(row),
+      category,
+      parseActualMinorUnits(row['amount']),
+    );
   };
   const heads = new Set<string>();
   const splits = new Map<string, Split>();
   const sides: Side[] = [];
   for (const row of rowsOf(database, `"isChild" IS NOT 1`)) {
-    const [id, account, amount] = [String(row['id']), String(row['acct']), readActualUnits(row['amount'])];
+    const [id, account, amount] = [String(row['id']), String(row['acct']), parseActualMinorUnits(row['amount'])];
     if (heads.has(id)) throw new StatementError('has two transactions of the same id');
     heads.add(id);
     const isLive = accounts.has(account);
@@ -67,7 +72,7 @@ export function readActualLedger(database: UntrustedDatabase): ActualLedger {
     else if (side !== null) sides.push(side);
   }
   for (const row of rowsOf(database, `"isChild" IS 1`)) {
-    const [id, parent, amount] = [String(row['id']), String(row['parent']), readActualUnits(row['amount'])];
+    const [id, parent, amount] = [String(row['id']), String(row['parent']), parseActualMinorUnits(row['amount'])];
     if (!heads.has(parent)) continue;
     if (row['whole'] !== 1) count(row);
     const split = splits.get(parent);
@@ -123,7 +128,7 @@ export function addToMonthSum(sums: AmountsByMonth, month: number, key: string, 
   sums.set(month, ofMonth);
 }
 
-export function readActualUnits(value: SQLOutputValue | undefined): bigint {
+export function parseActualMinorUnits(value: SQLOutputValue | undefined): bigint {
   return BigInt(String(value ?? 0));
 }
 

@@ -4,7 +4,7 @@ import type { SourceBookWithFigures } from '../source-book.ts';
 import { type SqlRow, type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
 import { comparableFigures } from '../testing/comparable-figures.ts';
-import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { withTemporaryFolder } from '../testing/temporary-folder.ts';
 import { readActualBookAndFigures } from './read-actual-file.ts';
 
 /** Changes the rows of one table; null drops a row. */
@@ -31,7 +31,7 @@ function readBroken(fault: Fault | null, side: 'forBook' | 'forFigures' = 'forBo
   const file = exampleActualFile();
   file.insert('preferences', { id: 'defaultCurrencyCode', value: 'USD' });
   const archive = { bytes: file.zip(), database: 'db.sqlite', description: 'metadata.json' };
-  return inTemporaryFolder((directory) =>
+  return withTemporaryFolder((directory) =>
     withUntrustedDatabase(archive, { directory }, (database) => {
       const readers = { forBook: database, forFigures: database };
       if (fault !== null) readers[side] = broken(database, fault);

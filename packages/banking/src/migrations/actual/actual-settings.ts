@@ -1,5 +1,5 @@
 import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
-import { idColumns, RecordsById, sqlText } from '../sqlite/sql-values.ts';
+import { idColumns, RecordsById, readSqlTextValue } from '../sqlite/sql-values.ts';
 
 /** The settings of an Actual budget that the importer needs: the currency and the kind of budget. */
 export interface ActualSettings {
@@ -22,7 +22,7 @@ export function readActualSettings(database: UntrustedDatabase, fallback: string
       where,
       limit: 'preferences',
     });
-    for (const { id, value } of rows) preferences.add(sqlText(id), sqlText(value) ?? '');
+    for (const { id, value } of rows) preferences.add(readSqlTextValue(id), readSqlTextValue(value) ?? '');
   }
   const stated = preferences.get('defaultCurrencyCode') ?? '';
   const isStated = /^[A-Z]{3}$/.test(stated);

@@ -1,4 +1,4 @@
-import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
 import {
@@ -7,7 +7,7 @@ import {
   idColumns,
   isFlagSet,
   RecordsById,
-  sqlText,
+  readSqlTextValue,
   textColumns,
 } from '../sqlite/sql-values.ts';
 import { type CutTexts, findTagsInNotes, MAX_READ_CHARACTERS } from '../texts.ts';
@@ -53,13 +53,13 @@ export function readActualTransactions(
   const children: (readonly [parentId: string, child: Entry | null])[] = [];
   const counts = { unreadable: 0, reconciled: 0, cleared: 0 };
   for (const row of transactionRows(database)) {
-    seen.add(sqlText(row['id']), true);
+    seen.add(readSqlTextValue(row['id']), true);
     const isChild = isFlagSet(row['isChild']);
-    const accountKey = sqlText(row['acct']) ?? '';
+    const accountKey = readSqlTextValue(row['acct']) ?? '';
     // Actual does not show transactions of deleted accounts.
     if (!names.accounts.has(accountKey)) continue;
     const entry = entryOf(row, accountKey, { names, places, cut });
-    if (isChild) children.push([sqlText(row['parent_id']) ?? '', entry]);
+    if (isChild) children.push([readSqlTextValue(row['parent_id']) ?? '', entry]);
     else if (entry === null) counts.unreadable += 1;
     else {
       if (isFlagSet(row['reconciled'])) counts.reconciled += 1;
@@ -98,24 +98,24 @@ function inOrder(one: Entry, other: Entry): number {
 
 /** Returns null if the row has no id, or if its date or amount cannot be stored. */
 function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Reading): Entry | null {
-  const key = sqlText(row['id']) ?? '';
+  const key = readSqlTextValue(row['id']) ?? '';
   const [amount, date, place] = [parseActualAmount(row['amount'], places), dateOf(row['date']), row['place']];
   if (key === '' || amount === null || date === null) return null;
-  const payee = names.payees.get(sqlText(row['description']) ?? '');
+  const payee = names.payees.get(readSqlTextValue(row['description']) ?? '');
   const other = names.accounts.get(payee?.accountKey ?? '');
-  const category = names.categoryOf(sqlText(row['category']));
+  const category = names.categoryOf(readSqlTextValue(row['category']));
   const isInBudget = names.accounts.get(accountKey)?.isInBudget ?? true;
-  const notes = sqlText(row['notes']);
+  const notes = readSqlTextValue(row['notes']);
   const entry = {
     ...{ key, amount, notes: cut.text(notes) },
     payee: other === undefined ? (payee?.name ?? null) : null,
-    originalPayee: cut.text(sqlText(row['imported_description'])) ?? other?.name ?? null,
+    originalPayee: cut.text(readSqlTextValue(row['imported_description'])) ?? other?.name ?? null,
     tags: cut.tags(findTagsInNotes(notes)),
     categoryKey: category?.key ?? null,
     // Actual counts a budget account's opening balance as income; it is only treated as an opening balance if its
     // category is income.
     isOpening: isFlagSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
-    transferKey: sqlText(row['transferred_id']),
+    transferKey: readSqlTextValue(row['transferred_id']),
   };
   return { entry, accountKey, date, place: typeof place === 'number' ? place : null };
 }
@@ -138,7 +138,9 @@ function completeSplit({ entry, accountKey, date, parts }: Draft, cut: CutTexts)
   const whole = { ...entry, accountKey, date };
   if (parts.length === 0) return { ...whole, parts: [] };
   const own = parts.toSorted(inOrder).map((part) => part.entry);
-  const rest = decimalOfText(whole.amount).minus(sumDecimals(own.map(({ amount }) => decimalOfText(amount))));
+  const rest = parseUnlimitedDecimal(whole.amount).minus(
+    sumDecimals(own.map(({ amount }) => parseUnlimitedDecimal(amount))),
+  );
   const all = [...own, ...(rest.equals(ZERO) ? [] : [restOf(whole, formatDecimal(rest))])];
   const [only] = all;
   if (only === undefined || all.length > 1) return { ...whole, parts: all };

@@ -2,16 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
-import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
-import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { ActualTestFile, exampleActualFile } from '../testing/actual-file.ts';
+import { withTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>() };
 const read = (bytes: Uint8Array) =>
-  inTemporaryFolder((directory) => readSource('actual', [bytes], { ...OPTIONS, directory }));
+  withTemporaryFolder((directory) => readMigrationSource('actual', [bytes], { ...OPTIONS, directory }));
 
 /** Replaces a table with one that has the same columns but no key, and inserts rows. */
-function refill(file: ActualFile, table: string, rows: string): void {
+function refill(file: ActualTestFile, table: string, rows: string): void {
   file.run(`CREATE TABLE loose AS SELECT * FROM ${table} WHERE false`);
   file.run(`DROP TABLE ${table}`);
   file.run(`ALTER TABLE loose RENAME TO ${table}`);
@@ -25,7 +25,7 @@ const numbers = (count: number) =>
  * Adds 2,000 transactions with one category id, and 2,000 mappings and 2,000 categories with that id. A join of all has
  * 8,000,000,000 rows.
  */
-function joined(file: ActualFile): void {
+function joined(file: ActualTestFile): void {
   const [id, rows] = [`'same'`, numbers(2_000)];
   refill(file, 'category_mapping', `INSERT INTO category_mapping ${rows} SELECT ${id}, ${id} FROM n`);
   refill(file, 'categories', `INSERT INTO categories (id, name, tombstone) ${rows} SELECT ${id}, 'Food', 0 FROM n`);
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('as many transactions as are allowed are read, and one more is refused', { timeout: 180_000 }, () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Giro');
   const insert = (from: number, count: number) =>
     file.run(
@@ -125,7 +125,7 @@ test('huge texts and numbers cost no more than their size, wherever they are', {
 function withEndlessIndex(bytes: Uint8Array): Uint8Array {
   const endless = 'length(hex(zeroblob(400000000)))';
   const sql = `CREATE INDEX bomb ON transactions (${endless}) WHERE ${endless} > 5`;
-  return inTemporaryFolder((directory) => {
+  return withTemporaryFolder((directory) => {
     const path = join(directory, 'db.sqlite');
     writeFileSync(path, bytes);
     // The types of Node.js do not know `defensive` yet.

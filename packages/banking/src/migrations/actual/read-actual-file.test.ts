@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
+import { readMigrationSource } from '../read-source.ts';
 import { withUntrustedDatabase } from '../sqlite/safe-database.ts';
-import { ActualFile, exampleActualFile } from '../testing/actual-file.ts';
-import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { ActualTestFile, exampleActualFile } from '../testing/actual-file.ts';
+import { withTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>() };
 const read = (bytes: Uint8Array) =>
-  inTemporaryFolder((directory) => readSource('actual', [bytes], { ...OPTIONS, directory }));
+  withTemporaryFolder((directory) => readMigrationSource('actual', [bytes], { ...OPTIONS, directory }));
 
 test('a budget of Actual becomes accounts, categories, transactions with parts and transfers, and budget months', () => {
   const { book, figures } = read(exampleActualFile().zip());
@@ -55,7 +55,7 @@ test('deleted records are left out: a transaction, an account, a category and a 
 });
 
 test('the rest of a split whose parts do not add up becomes a part without a category', () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Giro');
   file.category('Food');
   file.add({ account: 'Giro', date: '2026-01-05', amount: -1_000, parts: [{ amount: -700, category: 'Food' }] });
@@ -66,7 +66,7 @@ test('the rest of a split whose parts do not add up becomes a part without a cat
 });
 
 test('a split of one part keeps the notes, the tags and the bank’s text of the whole', () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Giro');
   file.category('Food');
   file.add({
@@ -83,7 +83,7 @@ test('a split of one part keeps the notes, the tags and the bank’s text of the
 });
 
 test('what Coffer cannot store whole is listed', () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Giro');
   const entry = { account: 'Giro', date: '2026-01-05', amount: -700 };
   file.add({ ...entry, notes: 'n'.repeat(10_000), payee: 'fits', isCleared: true });
@@ -118,7 +118,7 @@ test('accounts and categories are in the order that a person gave them', () => {
 });
 
 test('yen have no decimals', () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Giro');
   file.insert('preferences', { id: 'defaultCurrencyCode', value: 'JPY' });
   file.add({ account: 'Giro', date: '2026-01-05', amount: -1_000 });
@@ -127,7 +127,7 @@ test('yen have no decimals', () => {
 });
 
 test('the checked numbers of the contract', () => {
-  const file = new ActualFile();
+  const file = new ActualTestFile();
   file.account('Checking');
   file.account('Card');
   for (const name of ['Food', 'Rent']) file.category(name);
@@ -162,17 +162,17 @@ test('the checked numbers of the contract', () => {
   expect(value('2026-02', 'available', 'category-Food')).toBe('30');
 });
 
-const hostile = (change: (file: ActualFile) => void) => {
+const hostile = (change: (file: ActualTestFile) => void) => {
   const file = exampleActualFile();
   change(file);
   return file.zip();
 };
-const renamed = (file: ActualFile, table: string) => file.run(`ALTER TABLE ${table} RENAME TO old_${table}`);
+const renamed = (file: ActualTestFile, table: string) => file.run(`ALTER TABLE ${table} RENAME TO old_${table}`);
 
 test.each([
   [
     'a view that computes without end',
-    (file: ActualFile) => {
+    (file: ActualTestFile) => {
       renamed(file, 'payees');
       file.run(
         `CREATE VIEW payees AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id, '' AS name, '' AS transfer_acct FROM n`,
@@ -181,14 +181,14 @@ test.each([
   ],
   [
     'a computed column',
-    (file: ActualFile) => file.run(`ALTER TABLE transactions ADD COLUMN bomb AS (hex(zeroblob(1000000000)))`),
+    (file: ActualTestFile) => file.run(`ALTER TABLE transactions ADD COLUMN bomb AS (hex(zeroblob(1000000000)))`),
   ],
-  ['a virtual table', (file: ActualFile) => file.run('CREATE VIRTUAL TABLE search USING fts5(text)')],
+  ['a virtual table', (file: ActualTestFile) => file.run('CREATE VIRTUAL TABLE search USING fts5(text)')],
   [
     'a month in another era',
-    (file: ActualFile) => file.run(`UPDATE zero_budgets SET month = 999912 WHERE amount = 60000`),
+    (file: ActualTestFile) => file.run(`UPDATE zero_budgets SET month = 999912 WHERE amount = 60000`),
   ],
-  ['a missing table', (file: ActualFile) => renamed(file, 'zero_budgets')],
+  ['a missing table', (file: ActualTestFile) => renamed(file, 'zero_budgets')],
 ])('%s is refused', (_what, change) => {
   expect(() => read(hostile(change))).toThrow(expect.objectContaining({ name: 'StatementError' }));
 });
@@ -207,7 +207,7 @@ test('pages that refer to each other are refused', () => {
 test('an archive that unpacks to more than the limit is refused without unpacking it', () => {
   const bomb = zipSync({ 'db.sqlite': new Uint8Array(3 * 1024 * 1024) });
   const archive = { bytes: bomb, database: 'db.sqlite', description: 'metadata.json' };
-  inTemporaryFolder((directory) => {
+  withTemporaryFolder((directory) => {
     const never = () => expect.fail('was opened');
     expect(() => withUntrustedDatabase(archive, { directory, most: 1024 * 1024 }, never)).toThrow('more than 1 MiB');
     expect(readdirSync(directory)).toEqual([]);

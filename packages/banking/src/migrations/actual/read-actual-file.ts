@@ -3,7 +3,7 @@ import type { SourceOptions } from '../book-limits.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
 import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { readActualSettings } from './actual-settings.ts';
-import { readActual } from './read-actual.ts';
+import { readActualBudget } from './read-actual.ts';
 import { sumActualExport } from './sum-actual.ts';
 
 /** Columns without which a database is no budget of Actual; each has been in every version since 2022. */
@@ -47,7 +47,7 @@ export function readActualBookAndFigures(
   { currency, id }: { readonly currency: string; readonly id: string },
 ): SourceBookWithFigures {
   requireActual(forBook);
-  const book = readActual(forBook, readActualSettings(forBook, currency), id);
+  const book = readActualBudget(forBook, readActualSettings(forBook, currency), id);
   const { figures, stated } = sumActualExport(forFigures);
   // The figures state no currency, so the proof alone would not notice that the currencies differ.
   if (book.currency !== (stated ?? currency)) throw new StatementError('has a currency that its readers disagree on');

@@ -6,7 +6,7 @@ import {
   idColumns,
   isFlagSet,
   RecordsById,
-  sqlText,
+  readSqlTextValue,
   textColumns,
 } from '../sqlite/sql-values.ts';
 import { CutTexts, guessAccountType, MAX_READ_CHARACTERS } from '../texts.ts';
@@ -17,7 +17,7 @@ import type { ActualSettings } from './actual-settings.ts';
 import { readActualTransactions } from './actual-transactions.ts';
 
 /** Converts a budget of Actual to the neutral model. Deleted records are left out, as Actual's own views do. */
-export function readActual(database: UntrustedDatabase, settings: ActualSettings, id: string): SourceBook {
+export function readActualBudget(database: UntrustedDatabase, settings: ActualSettings, id: string): SourceBook {
   const cut = new CutTexts();
   const accounts = actualAccounts(database, cut);
   const categories = actualCategories(database, cut);
@@ -68,8 +68,12 @@ function actualAccounts(database: UntrustedDatabase, cut: CutTexts): SourceAccou
     limit: 'accounts',
   });
   for (const { id, name, offbudget, closed, place } of rows) {
-    const key = sqlText(id) ?? '';
-    const [isInBudget, isClosed, shown] = [!isFlagSet(offbudget), isFlagSet(closed), cut.name(sqlText(name) ?? '')];
+    const key = readSqlTextValue(id) ?? '';
+    const [isInBudget, isClosed, shown] = [
+      !isFlagSet(offbudget),
+      isFlagSet(closed),
+      cut.name(readSqlTextValue(name) ?? ''),
+    ];
     const account = { key, name: shown, type: guessAccountType(shown, isInBudget), isClosed, isInBudget };
     accounts.add(key, [[Number(!isInBudget), Number(isClosed), placeOf(place), shown, key], account]);
   }
@@ -85,7 +89,7 @@ function actualCategories(database: UntrustedDatabase, cut: CutTexts): SourceCat
     limit: 'categories',
   });
   for (const { id, name, place } of groupRows)
-    groups.add(sqlText(id), { name: cut.name(sqlText(name)), place: placeOf(place) });
+    groups.add(readSqlTextValue(id), { name: cut.name(readSqlTextValue(name)), place: placeOf(place) });
   const categories = new RecordsById<Ordered<SourceCategory>>('categories');
   const rows = database.scan({
     table: 'categories',
@@ -94,9 +98,14 @@ function actualCategories(database: UntrustedDatabase, cut: CutTexts): SourceCat
     limit: 'categories',
   });
   for (const { id, name, is_income: income, cat_group: groupId, place } of rows) {
-    const key = sqlText(id) ?? '';
-    const group = groups.get(sqlText(groupId) ?? '') ?? { name: null, place: null };
-    const category = { key, name: cut.name(sqlText(name) ?? ''), group: group.name, isIncome: isFlagSet(income) };
+    const key = readSqlTextValue(id) ?? '';
+    const group = groups.get(readSqlTextValue(groupId) ?? '') ?? { name: null, place: null };
+    const category = {
+      key,
+      name: cut.name(readSqlTextValue(name) ?? ''),
+      group: group.name,
+      isIncome: isFlagSet(income),
+    };
     const order = [Number(category.isIncome), group.place, group.name, placeOf(place), category.name, key];
     categories.add(key, [order, category]);
   }
@@ -108,7 +117,7 @@ function mergedCategories(database: UntrustedDatabase, live: readonly SourceCate
   const targets = new RecordsById<string>('category_mapping');
   const columns = idColumns('id', 'transferId');
   for (const { id, transferId } of database.scan({ table: 'category_mapping', columns, limit: 'mappings' }))
-    targets.add(sqlText(id), sqlText(transferId) ?? '');
+    targets.add(readSqlTextValue(id), readSqlTextValue(transferId) ?? '');
   return (id) => (id === null ? null : (categories.get(targets.get(id) ?? '') ?? null));
 }
 
@@ -116,12 +125,15 @@ function actualPayees(database: UntrustedDatabase, cut: CutTexts): Map<string, A
   const payees = new RecordsById<ActualPayee>('payees');
   const columns = `${idColumns('id', 'transfer_acct')}, ${textColumns(MAX_READ_CHARACTERS, 'name')}`;
   for (const { id, name, transfer_acct: account } of database.scan({ table: 'payees', columns, limit: 'payees' }))
-    payees.add(sqlText(id), { name: cut.text(cut.name(sqlText(name))) ?? '', accountKey: sqlText(account) });
+    payees.add(readSqlTextValue(id), {
+      name: cut.text(cut.name(readSqlTextValue(name))) ?? '',
+      accountKey: readSqlTextValue(account),
+    });
   const merged = new RecordsById<ActualPayee>('payee_mapping');
   const mappings = { table: 'payee_mapping', columns: idColumns('id', 'targetId'), limit: 'mappings' } as const;
   for (const { id, targetId } of database.scan(mappings)) {
-    const payee = payees.get(sqlText(targetId) ?? '');
-    if (payee !== undefined) merged.add(sqlText(id), payee);
+    const payee = payees.get(readSqlTextValue(targetId) ?? '');
+    if (payee !== undefined) merged.add(readSqlTextValue(id), payee);
   }
   return merged;
 }

@@ -8,8 +8,8 @@ import {
   type ActualLedger,
   type AmountsByMonth,
   addToMonthSum,
+  parseActualMinorUnits,
   readActualLedger,
-  readActualUnits,
 } from './actual-ledger.ts';
 
 const EARLIEST = 190_001;
@@ -116,7 +116,7 @@ function sheetOf(database: UntrustedDatabase, { categories, spent, income }: Act
     const key = String(category);
     const isIncome = categories.get(key);
     if (isIncome === undefined) continue;
-    if (!isIncome) addToMonthSum(assigned, Number(month), key, readActualUnits(amount));
+    if (!isIncome) addToMonthSum(assigned, Number(month), key, parseActualMinorUnits(amount));
     if (carry === 1) (isIncome ? holds : carries).add(`${Number(month)} ${key}`);
   }
   const held = new Map<number, bigint>();
@@ -126,7 +126,7 @@ function sheetOf(database: UntrustedDatabase, { categories, spent, income }: Act
     limit: 'months',
   })) {
     const month = Number(String(id).replace('-', ''));
-    if (readActualUnits(amount) !== 0n) held.set(month, (held.get(month) ?? 0n) + readActualUnits(amount));
+    if (parseActualMinorUnits(amount) !== 0n) held.set(month, (held.get(month) ?? 0n) + parseActualMinorUnits(amount));
   }
   return { spent, income, assigned, carries, holds, held };
 }

@@ -17,7 +17,7 @@ export interface DoubleEntryBook {
  * Converts a double-entry book to the neutral model.
  * @throws StatementError
  */
-export function doubleEntryBook({ id, name, accounts, entries, notImported }: DoubleEntryBook): SourceBook {
+export function convertDoubleEntryBook({ id, name, accounts, entries, notImported }: DoubleEntryBook): SourceBook {
   const cut = new CutTexts();
   const counts = { between: 0, unclear: 0, equity: 0, securities: 0 };
   const used = new Map<string, number>();

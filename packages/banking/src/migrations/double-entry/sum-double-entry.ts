@@ -6,7 +6,7 @@ import { formatDecimalUnits } from '../tables/plain-cells.ts';
 const PLACES = 8;
 const UNIT = 10n ** BigInt(PLACES);
 
-export interface PlainLeg {
+export interface ProofLeg {
   readonly account: string;
   /** `skipped` legs only balance currencies. */
   readonly kind: 'own' | 'other' | 'skipped';
@@ -18,29 +18,29 @@ export interface PlainLeg {
   readonly value: bigint | null;
 }
 
-export interface PlainTransaction {
+export interface ProofTransaction {
   /** YYYY-MM */
   readonly month: string;
   readonly currency: string;
-  readonly legs: readonly PlainLeg[];
+  readonly legs: readonly ProofLeg[];
 }
 
 /** Converts a fraction to units of 10⁻⁸; null if it is invalid or not a whole number of units. */
-export function fractionUnits(numerator: string, denominator: string): bigint | null {
+export function parseFractionUnits(numerator: string, denominator: string): bigint | null {
   if (!(/^-?\d{1,19}$/.test(numerator) && /^[1-9]\d{0,18}$/.test(denominator))) return null;
   const [top, bottom] = [BigInt(numerator) * UNIT, BigInt(denominator)];
   return top % bottom === 0n ? top / bottom : null;
 }
 
 /** Returns the month (YYYY-MM) of a date such as `2026-01-10 10:59:00` or `20260110`. @throws StatementError */
-export function monthOfDigits(text: string): string {
+export function parseYearMonth(text: string): string {
   const [, year, month] = /^(\d{4})-?(\d\d)/.exec(text) ?? [];
   if (year === undefined || month === undefined) throw new StatementError('has a transaction without a date');
   return `${year}-${month}`;
 }
 
 /** Computes the figures of a double-entry book independently of the importer, to verify the import. */
-export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigures {
+export function sumDoubleEntry(entries: Iterable<ProofTransaction>): SourceFigures {
   const sums = new Map<string, Map<string, bigint>>();
   const counts = { transfers: 0, parts: 0 };
   for (const entry of entries) {
@@ -62,7 +62,7 @@ export function sumDoubleEntry(entries: Iterable<PlainTransaction>): SourceFigur
  * Counts the transfer or the parts of a transaction. A transaction has neither if it has at most one category and its
  * own legs have the same direction.
  */
-function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfers: number; parts: number }): void {
+function countEntry({ currency, legs: all }: ProofTransaction, counts: { transfers: number; parts: number }): void {
   const legs = all.filter(({ kind }) => kind !== 'skipped');
   const own = legs.filter(({ kind }) => kind === 'own');
   if (own.length === 0) return;
@@ -83,8 +83,8 @@ function countEntry({ currency, legs: all }: PlainTransaction, counts: { transfe
 }
 
 /** Returns the account of the largest leg; among equally large legs, the first account by name. */
-function largestAccount(legs: readonly PlainLeg[]): string {
-  const size = ({ quantity }: PlainLeg) => (quantity < 0n ? -quantity : quantity);
+function largestAccount(legs: readonly ProofLeg[]): string {
+  const size = ({ quantity }: ProofLeg) => (quantity < 0n ? -quantity : quantity);
   const [largest] = legs.toSorted((one, other) => {
     if (size(one) !== size(other)) return size(one) > size(other) ? -1 : 1;
     return one.account < other.account ? -1 : 1;
@@ -94,15 +94,15 @@ function largestAccount(legs: readonly PlainLeg[]): string {
 
 /** Returns the amounts of all legs in one currency, if the amounts are known and sum to zero; otherwise null. */
 function commonAmounts(
-  own: readonly PlainLeg[],
-  legs: readonly PlainLeg[],
+  own: readonly ProofLeg[],
+  legs: readonly ProofLeg[],
   ofEntry: string,
-): { readonly name: string; readonly amounts: ReadonlyMap<PlainLeg, bigint> } | null {
+): { readonly name: string; readonly amounts: ReadonlyMap<ProofLeg, bigint> } | null {
   const names = new Set(own.map((leg) => leg.currency));
   const rest = [...names].filter((name) => name !== ofEntry).toSorted();
   for (const name of names.has(ofEntry) ? [ofEntry, ...rest] : rest) {
     let total = 0n;
-    const amounts = new Map<PlainLeg, bigint>();
+    const amounts = new Map<ProofLeg, bigint>();
     for (const leg of legs) {
       const foreign = name === ofEntry ? leg.value : null;
       const amount = leg.currency === name ? leg.quantity : foreign;

@@ -51,7 +51,7 @@ export function ownCurrencySides(row: ExportedRow, currencies: FireflyCurrencies
  * without other sides.
  * @throws StatementError
  */
-export function fireflyCurrencies(rows: readonly ExportedRow[]): FireflyCurrencies {
+export function findFireflyCurrencies(rows: readonly ExportedRow[]): FireflyCurrencies {
   const ends = rows.flatMap(ownAccountSides);
   const certain = currencyCounts(ends.filter(({ amount }) => amount === 'amount'));
   const foreign = currencyCounts(ends.filter(({ amount }) => amount === 'foreign_amount'));

@@ -1,17 +1,17 @@
-import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
 import { absoluteAmount, canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
-import { plainDate } from '../ledger/plain-amount.ts';
+import { dateFromParts } from '../ledger/plain-amount.ts';
 import type { SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import type { CutTexts } from '../texts.ts';
 import { type FireflyCurrencies, ownCurrencySides } from './firefly-sides.ts';
 
 /** Converts the rows. A row is one journal, with a source and a destination; journals of a group are a split. */
-export function fireflyTransactions(
+export function convertFireflyTransactions(
   rows: readonly ExportedRow[],
   currencies: FireflyCurrencies,
   cut: CutTexts,
@@ -55,7 +55,10 @@ function sidesOf(row: ExportedRow, currencies: FireflyCurrencies, cut: CutTexts)
     return {
       ...{ key: `${key}\t${end}`, accountKey: account, isOpening, parts: [] },
       amount: end === 'source' ? negateDecimalText(value) : value,
-      date: plainDate(cell('date'), /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T|$)/.exec(cell('date'))?.groups),
+      date: dateFromParts(
+        cell('date'),
+        /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:T|$)/.exec(cell('date'))?.groups,
+      ),
       payee: isLinked || isOpening || counterparty === '' ? null : cut.name(counterparty),
       originalPayee: description === '' ? null : cut.text(description),
       notes: notes === '' ? null : cut.text(notes),
@@ -92,7 +95,7 @@ function splitOf(
     ...first,
     ...{ key: `split\t${first.key}`, categoryKey: null, transferKey: null, notes: null, tags: [], isOpening: false },
     originalPayee: title === '' ? first.originalPayee : cut.text(title),
-    amount: formatDecimal(sumDecimals(entries.map(({ amount }) => decimalOfText(amount)))),
+    amount: formatDecimal(sumDecimals(entries.map(({ amount }) => parseUnlimitedDecimal(amount)))),
     parts: entries.map(({ accountKey: _account, date: _date, parts: _parts, ...part }) => part),
   };
 }

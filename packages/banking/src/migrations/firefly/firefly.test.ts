@@ -1,15 +1,15 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
-import { recogniseSource } from '../recognise-source.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { recogniseMigrationSource } from '../recognise-source.ts';
 import { exampleFireflyFile, fireflyFile } from '../testing/firefly-file.ts';
 
 const OPTIONS = { currency: 'USD', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
-const read = (...files: readonly Uint8Array[]) => readSource('firefly', files, OPTIONS);
+const read = (...files: readonly Uint8Array[]) => readMigrationSource('firefly', files, OPTIONS);
 
 test('transactions of Firefly III become accounts with currencies of their own, splits and transfers', () => {
   const file = exampleFireflyFile();
-  expect(recogniseSource([file])).toBe('firefly');
+  expect(recogniseMigrationSource([file])).toBe('firefly');
   const { book, figures } = read(file);
   expect(book.currency).toBe('EUR');
   expect(book.accounts.map(({ name, type, currency }) => [name, type, currency])).toEqual([

@@ -2,7 +2,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
-import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
+import { extractExportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readFirefly } from './read-firefly.ts';
 import { sumFireflyExport } from './sum-firefly.ts';
 
@@ -11,7 +11,7 @@ import { sumFireflyExport } from './sum-firefly.ts';
  * @throws StatementError
  */
 export function readFireflyFiles(files: readonly Uint8Array[], _options: SourceOptions): SourceBookWithFigures {
-  const tables = exportedTables(files).map(({ text }) => text);
+  const tables = extractExportedTables(files).map(({ text }) => text);
   const [table, ...more] = tables.filter((text) => tableColumns(text).includes('journal_id'));
   if (table === undefined) throw new StatementError('has no transactions of Firefly III: a table with journal_id');
   if (more.length > 0) throw new StatementError('has more than one table of transactions');

@@ -8,12 +8,12 @@ import { CutTexts, guessAccountType } from '../texts.ts';
 import { FIREFLY_KNOWN_COLUMNS, FIREFLY_REQUIRED_COLUMNS, FIREFLY_UNSUPPORTED_COLUMNS } from './firefly-columns.ts';
 import {
   type FireflyCurrencies,
-  fireflyCurrencies,
+  findFireflyCurrencies,
   mostFrequentCurrency,
   ownAccountSides,
   ownCurrencySides,
 } from './firefly-sides.ts';
-import { fireflyTransactions } from './firefly-transactions.ts';
+import { convertFireflyTransactions } from './firefly-transactions.ts';
 
 /**
  * Converts the transactions of Firefly III to the neutral model.
@@ -22,7 +22,7 @@ import { fireflyTransactions } from './firefly-transactions.ts';
 export function readFirefly(table: readonly ExportedRow[], otherTables: number): SourceBook {
   const missing = FIREFLY_REQUIRED_COLUMNS.find((name) => table[0]?.has(name) !== true);
   if (missing !== undefined) throw new StatementError(`is no Firefly III export: column ${missing} is missing`);
-  const currencies = fireflyCurrencies(table);
+  const currencies = findFireflyCurrencies(table);
   const rows = table.filter((row) => ownCurrencySides(row, currencies).length > 0);
   const used = new Map<string, number>();
   for (const { currency } of rows.flatMap((row) => ownCurrencySides(row, currencies)))
@@ -33,7 +33,7 @@ export function readFirefly(table: readonly ExportedRow[], otherTables: number):
     const own = currencies.get(account.key);
     return own === undefined || own === currency ? account : { ...account, currency: own };
   });
-  const transactions = fireflyTransactions(rows, currencies, cut);
+  const transactions = convertFireflyTransactions(rows, currencies, cut);
   const ofOthers = table.filter((row) => ownAccountSides(row).length === 0);
   const sides = table.reduce(
     (sum, row) => sum + ownAccountSides(row).length - ownCurrencySides(row, currencies).length,

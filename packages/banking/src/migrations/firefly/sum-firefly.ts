@@ -1,6 +1,6 @@
-import { ledgerChanges, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import { ledgerChanges, ledgerFigures, type ProofRow, parseProofUnits } from '../ledger/sum-ledger.ts';
 import type { SourceCounts, SourceFigures } from '../source-book.ts';
-import { plainCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/plain-cells.ts';
 
 const OWN = /^(?:asset account|default account|loan|debt|mortgage|credit card)$/i;
 
@@ -13,7 +13,7 @@ interface FireflyFigures {
 
 /** Computes the figures of a Firefly III export for the proof, without the importer's code. */
 export function sumFireflyExport(text: string): FireflyFigures {
-  const [header = [], ...rows] = plainCells(text);
+  const [header = [], ...rows] = splitTableCells(text);
   const places = new Map(header.map((name, at) => [name.toLowerCase(), at]));
   const cells = rows.map(
     (row): Cell =>
@@ -36,7 +36,7 @@ export function sumFireflyExport(text: string): FireflyFigures {
   return { figures, currencyOf: (account) => currencies.get(account) ?? '' };
 }
 
-interface Side extends PlainRow {
+interface Side extends ProofRow {
   readonly currency: string;
   /** The amount on the paying account, if this side has the foreign amount. */
   readonly sent: { readonly currency: string; readonly change: bigint } | null;
@@ -84,11 +84,11 @@ function sidesOf(cell: Cell): Side[] {
 }
 
 function unsigned(cell: string): bigint {
-  return plainUnits(cell.replace('-', ''));
+  return parseProofUnits(cell.replace('-', ''));
 }
 
 /** Counts the rows that become split parts: rows of one group on the same account and day, if there are several. */
-function partsIn(cells: readonly Cell[], sides: readonly (readonly PlainRow[])[]): SourceCounts['parts'] {
+function partsIn(cells: readonly Cell[], sides: readonly (readonly ProofRow[])[]): SourceCounts['parts'] {
   const counts = new Map<string, number>();
   for (const [place, cell] of cells.entries()) {
     for (const { account } of sides[place] ?? []) {

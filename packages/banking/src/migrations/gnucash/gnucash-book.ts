@@ -6,8 +6,8 @@ import type {
   DoubleEntrySplit,
   DoubleEntryTransaction,
 } from '../double-entry/double-entry.ts';
-import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
-import { plainDate } from '../ledger/plain-amount.ts';
+import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
+import { dateFromParts } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceAccountType, SourceBook } from '../source-book.ts';
 import { guessAccountType } from '../texts.ts';
 
@@ -65,7 +65,7 @@ const OWN: Readonly<Record<string, SourceAccountType | null>> = {
  * Converts GnuCash's book to the neutral model.
  * @throws StatementError
  */
-export function gnucashBook({ id, rootId, accounts, transactions, notImported }: GnucashFile): SourceBook {
+export function convertGnucashFile({ id, rootId, accounts, transactions, notImported }: GnucashFile): SourceBook {
   const tree = accountsBelow(rootId, accounts);
   const marks = { reconciled: 0, cleared: 0 };
   const entries: DoubleEntryTransaction[] = [];
@@ -84,7 +84,7 @@ export function gnucashBook({ id, rootId, accounts, transactions, notImported }:
     }
     entries.push(entryOf(transaction, tree));
   }
-  return doubleEntryBook({
+  return convertDoubleEntryBook({
     ...{ id, name: 'GnuCash', accounts: tree.values(), entries },
     notImported: [
       ...notImported,
@@ -150,7 +150,7 @@ function entryOf(
 ): DoubleEntryTransaction {
   const parts = /^(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)/.exec(date)?.groups;
   return {
-    ...{ date: plainDate(date, parts), currency, description: description.trim(), tags: [] },
+    ...{ date: dateFromParts(date, parts), currency, description: description.trim(), tags: [] },
     notes: [notes.trim(), number.trim() === '' ? '' : `Num ${number.trim()}`],
     splits: splits.flatMap((split): DoubleEntrySplit[] => {
       const account = tree.get(split.accountId);

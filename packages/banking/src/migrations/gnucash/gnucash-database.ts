@@ -1,6 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
-import { flagColumns, idColumns, isFlagSet, RecordsById, sqlText, textColumns } from '../sqlite/sql-values.ts';
+import { flagColumns, idColumns, isFlagSet, RecordsById, readSqlTextValue, textColumns } from '../sqlite/sql-values.ts';
 import { MAX_READ_CHARACTERS } from '../texts.ts';
 import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
 import { listNotImportedGnucashData } from './gnucash-not-imported.ts';
@@ -49,10 +49,11 @@ export function readGnucashDatabase(database: UntrustedDatabase): GnucashFile {
     ...{ table: 'commodities', columns: idColumns('guid', 'mnemonic') },
     ...{ where: `namespace = 'CURRENCY'`, limit: 'records' as const },
   };
-  for (const { guid, mnemonic } of database.scan(commodities)) currencies.add(sqlText(guid), sqlText(mnemonic) ?? '');
+  for (const { guid, mnemonic } of database.scan(commodities))
+    currencies.add(readSqlTextValue(guid), readSqlTextValue(mnemonic) ?? '');
   const slots = slotsOf(database);
   return {
-    ...{ id: sqlText(book['guid']) ?? '', rootId: sqlText(book['root_account_guid']) ?? '' },
+    ...{ id: readSqlTextValue(book['guid']) ?? '', rootId: readSqlTextValue(book['root_account_guid']) ?? '' },
     accounts: accountsOf(database, currencies, slots),
     transactions: transactionsOf(database, { currencies, slots }),
     notImported: listNotImportedGnucashData(({ table }) =>
@@ -77,9 +78,9 @@ function slotsOf(database: UntrustedDatabase): Slots {
     limit: 'records',
   });
   for (const { obj_guid: ofId, name, string_val: text, gdate_val: day } of rows) {
-    const id = sqlText(ofId) ?? '';
-    if (name === 'notes') slots.notes.set(id, sqlText(text) ?? '');
-    if (name === 'date-posted' && sqlText(day) !== null) slots.dates.set(id, sqlText(day) ?? '');
+    const id = readSqlTextValue(ofId) ?? '';
+    if (name === 'notes') slots.notes.set(id, readSqlTextValue(text) ?? '');
+    if (name === 'date-posted' && readSqlTextValue(day) !== null) slots.dates.set(id, readSqlTextValue(day) ?? '');
     if (name === 'equity-type' && text === 'opening-balance') slots.openings.add(id);
   }
   return slots;
@@ -98,12 +99,12 @@ function accountsOf(
     limit: 'mappings',
   });
   for (const row of rows) {
-    const id = sqlText(row['guid']);
+    const id = readSqlTextValue(row['guid']);
     accounts.add(id, {
-      ...{ name: sqlText(row['name']) ?? '', type: sqlText(row['account_type']) ?? '' },
+      ...{ name: readSqlTextValue(row['name']) ?? '', type: readSqlTextValue(row['account_type']) ?? '' },
       ...{
-        parentId: sqlText(row['parent_guid']),
-        currency: currencies.get(sqlText(row['commodity_guid']) ?? '') ?? null,
+        parentId: readSqlTextValue(row['parent_guid']),
+        currency: currencies.get(readSqlTextValue(row['commodity_guid']) ?? '') ?? null,
       },
       ...{ isHidden: isFlagSet(row['hidden']), isPlaceholder: isFlagSet(row['placeholder']) },
       isOpening: openings.has(id ?? ''),
@@ -124,11 +125,11 @@ function transactionsOf(
     limit: 'records',
   });
   for (const row of rows) {
-    const id = sqlText(row['guid']) ?? '';
+    const id = readSqlTextValue(row['guid']) ?? '';
     transactions.add(id, {
-      currency: currencies.get(sqlText(row['currency_guid']) ?? '') ?? null,
-      date: slots.dates.get(id) ?? sqlText(row['post_date']) ?? '',
-      ...{ number: sqlText(row['num']) ?? '', description: sqlText(row['description']) ?? '' },
+      currency: currencies.get(readSqlTextValue(row['currency_guid']) ?? '') ?? null,
+      date: slots.dates.get(id) ?? readSqlTextValue(row['post_date']) ?? '',
+      ...{ number: readSqlTextValue(row['num']) ?? '', description: readSqlTextValue(row['description']) ?? '' },
       ...{ notes: slots.notes.get(id) ?? '', splits: splits.get(id) ?? [] },
     });
   }
@@ -148,13 +149,13 @@ function splitsOf(database: UntrustedDatabase): ReadonlyMap<string, GnucashSplit
     limit: 'records',
   });
   for (const row of rows) {
-    const transactionId = sqlText(row['tx_guid']) ?? '';
+    const transactionId = readSqlTextValue(row['tx_guid']) ?? '';
     const splits = byTransaction.get(transactionId) ?? [];
     byTransaction.set(transactionId, splits);
     splits.push({
-      ...{ id: sqlText(row['guid']) ?? '', accountId: sqlText(row['account_guid']) ?? '' },
-      ...{ quantity: sqlText(row['quantity']) ?? '', value: sqlText(row['value']) ?? '' },
-      ...{ memo: sqlText(row['memo']) ?? '', state: sqlText(row['reconcile_state']) ?? '' },
+      ...{ id: readSqlTextValue(row['guid']) ?? '', accountId: readSqlTextValue(row['account_guid']) ?? '' },
+      ...{ quantity: readSqlTextValue(row['quantity']) ?? '', value: readSqlTextValue(row['value']) ?? '' },
+      ...{ memo: readSqlTextValue(row['memo']) ?? '', state: readSqlTextValue(row['reconcile_state']) ?? '' },
     });
   }
   return byTransaction;

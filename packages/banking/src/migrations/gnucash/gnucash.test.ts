@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
-import { recogniseSource } from '../recognise-source.ts';
-import { exampleGnucashBook, GnucashBook } from '../testing/gnucash-file.ts';
-import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { recogniseMigrationSource } from '../recognise-source.ts';
+import { exampleGnucashBook, GnucashTestBook } from '../testing/gnucash-file.ts';
+import { withTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const OPTIONS = { currency: 'GBP', dateOrder: null, inBudget: new Map<string, boolean>() };
 const read = (bytes: Uint8Array) =>
-  inTemporaryFolder((directory) => readSource('gnucash', [bytes], { ...OPTIONS, directory }));
+  withTemporaryFolder((directory) => readMigrationSource('gnucash', [bytes], { ...OPTIONS, directory }));
 
 test.each([
   ['SQLite', exampleGnucashBook().database()],
   ['XML', new TextEncoder().encode(exampleGnucashBook().xml())],
   ['compressed XML', exampleGnucashBook().file()],
 ])('a book in %s becomes accounts, categories, splits and transfers', (_what, bytes) => {
-  expect(recogniseSource([bytes])).toBe('gnucash');
+  expect(recogniseMigrationSource([bytes])).toBe('gnucash');
   const { book, figures } = read(bytes);
   expect([book.id, book.currency]).toEqual(['book-1', 'EUR']);
   expect(book.accounts.map(({ name, type, currency, isClosed }) => [name, type, currency, isClosed])).toEqual([
@@ -210,7 +210,7 @@ test.each<readonly [string, readonly (readonly [string, number, number?])[], { t
     { transfers: 1, parts: 0 },
   ],
 ])('both readers agree on %s', (_what, splits, counts) => {
-  const book = new GnucashBook();
+  const book = new GnucashTestBook();
   for (const name of ['Giro', 'Cash', 'Card']) book.account(name, 'BANK');
   book.account('Dollars', 'BANK', { commodity: 'USD' });
   book.account('Meal', 'EXPENSE', { commodity: 'USD' });

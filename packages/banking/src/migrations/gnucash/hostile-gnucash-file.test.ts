@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
-import { exampleGnucashBook, GnucashBook } from '../testing/gnucash-file.ts';
-import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { exampleGnucashBook, GnucashTestBook } from '../testing/gnucash-file.ts';
+import { withTemporaryFolder } from '../testing/temporary-folder.ts';
 
 const OPTIONS = { currency: 'GBP', dateOrder: null, inBudget: new Map<string, boolean>() };
 const read = (bytes: Uint8Array) =>
-  inTemporaryFolder((directory) => readSource('gnucash', [bytes], { ...OPTIONS, directory }));
+  withTemporaryFolder((directory) => readMigrationSource('gnucash', [bytes], { ...OPTIONS, directory }));
 
-function looped(): GnucashBook {
-  const book = new GnucashBook();
+function looped(): GnucashTestBook {
+  const book = new GnucashTestBook();
   book.account('A', 'BANK', { parent: 'B' });
   book.account('B', 'BANK', { parent: 'A' });
   return book;
 }
 
 const small = (change: (xml: string) => string) => {
-  const book = new GnucashBook();
+  const book = new GnucashTestBook();
   book.account('Giro', 'BANK');
   book.account('Fee', 'EXPENSE');
   book.add({

@@ -4,7 +4,7 @@ import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBook, SourceBookWithFigures } from '../source-book.ts';
 import { isSqlite } from '../sqlite/safe-database.ts';
-import { gnucashBook } from './gnucash-book.ts';
+import { convertGnucashFile } from './gnucash-book.ts';
 import { readGnucashDatabase, withGnucashDatabase } from './gnucash-database.ts';
 import { readGnucashXml } from './gnucash-xml.ts';
 import { type GnucashFigures, sumGnucashDatabase, sumGnucashXml } from './sum-gnucash.ts';
@@ -20,13 +20,13 @@ export function readGnucashFile(files: readonly Uint8Array[], { directory }: Sou
   if (bytes === undefined || others.length > 0) throw new StatementError('must be one file: the book of GnuCash');
   if (isSqlite(bytes))
     return withGnucashDatabase(bytes, directory, (database) =>
-      checkedGnucashBook(gnucashBook(readGnucashDatabase(database)), sumGnucashDatabase(database)),
+      checkedGnucashBook(convertGnucashFile(readGnucashDatabase(database)), sumGnucashDatabase(database)),
     );
   const text = Buffer.from(unpacked(bytes))
     .toString('utf8')
     .replace(/^\ufeff/, '');
   if (!text.slice(0, 1_000).includes('<gnc-v2')) throw new StatementError('is not a book of GnuCash');
-  return checkedGnucashBook(gnucashBook(readGnucashXml(text)), sumGnucashXml(text));
+  return checkedGnucashBook(convertGnucashFile(readGnucashXml(text)), sumGnucashXml(text));
 }
 
 /** @throws StatementError */

@@ -1,10 +1,10 @@
 // Computes the figures of GnuCash's books for the proof. The importer's code only opens the database.
 import { StatementError } from '../../statements/statement-error.ts';
 import {
-  fractionUnits,
-  monthOfDigits,
-  type PlainLeg,
-  type PlainTransaction,
+  type ProofLeg,
+  type ProofTransaction,
+  parseFractionUnits,
+  parseYearMonth,
   sumDoubleEntry,
 } from '../double-entry/sum-double-entry.ts';
 import type { SourceFigures } from '../source-book.ts';
@@ -41,10 +41,10 @@ export interface GnucashFigures {
 
 /** Sums the splits of accounts below a root. */
 function sumBelow(root: string, nodes: ReadonlyMap<string, Node>, entries: Iterable<RawEntry>): GnucashFigures {
-  const plain: PlainTransaction[] = [];
+  const plain: ProofTransaction[] = [];
   for (const { date, currency, splits } of entries) {
     const legs = splits.filter(({ account }) => isBelow(root, nodes, account)).map((split) => legOf(split, nodes));
-    if (legs.length > 0) plain.push({ month: monthOfDigits(date), currency, legs });
+    if (legs.length > 0) plain.push({ month: parseYearMonth(date), currency, legs });
   }
   return { figures: sumDoubleEntry(plain), currencyOf: (key) => nodes.get(key)?.currency ?? '' };
 }
@@ -58,17 +58,17 @@ function isBelow(root: string, nodes: ReadonlyMap<string, Node>, id: string): bo
   return false;
 }
 
-function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string, Node>): PlainLeg {
+function legOf({ account, quantity, value }: RawSplit, nodes: ReadonlyMap<string, Node>): ProofLeg {
   const { type = '', currency = '' } = nodes.get(account) ?? {};
   const kind = MONEY.test(type) && currency !== '' ? 'own' : 'other';
-  const units = fractionUnits(...quantity);
+  const units = parseFractionUnits(...quantity);
   if (units === null && kind === 'own') throw new StatementError('has an amount that is not a decimal number');
   return {
     account,
     kind: type === 'TRADING' ? 'skipped' : kind,
     currency,
     quantity: units ?? 0n,
-    value: fractionUnits(...value),
+    value: parseFractionUnits(...value),
   };
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { MigrationSource } from '../migration-sources.ts';
-import { readSource } from '../read-source.ts';
-import { recogniseSource } from '../recognise-source.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { recogniseMigrationSource } from '../recognise-source.ts';
 import { beancountFile, exampleJournal, hledgerFile, type JournalTestTransaction } from '../testing/journal-files.ts';
 
 const OPTIONS = { currency: 'GBP', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
-const read = (source: MigrationSource, file: Uint8Array) => readSource(source, [file], OPTIONS);
+const read = (source: MigrationSource, file: Uint8Array) => readMigrationSource(source, [file], OPTIONS);
 
 test.each([
   ['hledger', hledgerFile(exampleJournal())],
   ['beancount', beancountFile(exampleJournal())],
 ] as const)('postings of %s become accounts of one currency each, categories, splits and transfers', (source, file) => {
-  expect(recogniseSource([file])).toBe(source);
+  expect(recogniseMigrationSource([file])).toBe(source);
   const { book, figures } = read(source, file);
   expect(book.currency).toBe('EUR');
   expect(book.accounts.map(({ name, type, currency }) => [name, type, currency])).toEqual([
@@ -111,7 +111,7 @@ test('brackets in names, zeros without a commodity and signs of several currenci
     ['assets:savings', '1.50', '$'],
     ['assets:savings', '0', ''],
   );
-  const { book, figures } = readSource('hledger', [file], { ...OPTIONS, currency: 'CAD' });
+  const { book, figures } = readMigrationSource('hledger', [file], { ...OPTIONS, currency: 'CAD' });
   expect(book.accounts.map(({ key }) => key)).toEqual(['assets:Bank (joint)\tCAD', 'assets:savings\tCAD']);
   expect(figures.accounts.map(({ accountKey }) => accountKey)).toEqual(book.accounts.map(({ key }) => key));
   expect(read('hledger', file).book.currency).toBe('USD');
@@ -130,7 +130,7 @@ test.each([
   ['Rs', 'INR', 'INR'],
 ])('%s is a currency if %s is requested: %s', (symbol, currency, code) => {
   const file = entry(['assets:a', '-1.50', symbol], ['expenses:b', '1.50', symbol]);
-  const { book, figures } = readSource('hledger', [file], { ...OPTIONS, currency });
+  const { book, figures } = readMigrationSource('hledger', [file], { ...OPTIONS, currency });
   expect([book.currency, book.transactions[0]?.amount, book.notImported]).toEqual([code, '-1.5', []]);
   expect(figures.accounts.map(({ accountKey }) => accountKey)).toEqual([`assets:a\t${code}`]);
 });

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
-import { exportedTables, tableRows } from '../tables/exported-tables.ts';
+import { extractExportedTables, tableRows } from '../tables/exported-tables.ts';
 import { BEANCOUNT_LAYOUT, HLEDGER_LAYOUT, type JournalLayout } from './journal-layouts.ts';
 import { readJournal } from './read-journal.ts';
 import { sumJournalFile } from './sum-journal.ts';
@@ -27,7 +27,7 @@ function readJournalFiles(
   layout: JournalLayout,
   { currency }: SourceOptions,
 ): SourceBookWithFigures {
-  const [table, ...more] = exportedTables(files);
+  const [table, ...more] = extractExportedTables(files);
   if (table === undefined || more.length > 0) throw new StatementError('must be one table');
   const rows = tableRows(table.text);
   const needed = [layout.entry, 'date', 'account', layout.amount, layout.commodity, layout.payee];

@@ -2,9 +2,9 @@ import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
 import { amountToUnits, canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, SettingError, StatementError } from '../../statements/statement-error.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry.ts';
-import { doubleEntryBook } from '../double-entry/double-entry-book.ts';
+import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
-import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
+import { dateFromParts, parseUsAmount } from '../ledger/plain-amount.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { JournalAccounts } from './journal-accounts.ts';
@@ -40,7 +40,7 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
   }
   const unclear = commodities.filter((commodity) => currencies.isUnclear(commodity));
   requireClearCurrency(accounts, unclear, currencies);
-  return doubleEntryBook({
+  return convertDoubleEntryBook({
     ...{ id: '', name: layout.name, accounts: accounts.all(), entries },
     notImported: [
       {
@@ -111,7 +111,7 @@ function entryOf(row: ExportedRow, layout: JournalLayout, splits: readonly Doubl
   const [payee, narration] = payeeOf(cell(layout.payee), cell(layout.narration));
   const date = cell('date');
   return {
-    date: plainDate(date, /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/.exec(date)?.groups),
+    date: dateFromParts(date, /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/.exec(date)?.groups),
     ...{ currency: null, description: payee, notes: [narration, cell(layout.notes)], splits },
     tags: cell(layout.tags)
       .split(',')
@@ -157,7 +157,7 @@ function splitOf(
   const cell = (name: string | null) => (name === null ? '' : (row.get(name) ?? '').trim());
   const [written, commodity] = [cell('account'), commodityOf(row)];
   const account = accounts.accountOf(written, commodity);
-  const quantity = account.kind === 'security' ? '0' : plainAmount(cell(layout.amount));
+  const quantity = account.kind === 'security' ? '0' : parseUsAmount(cell(layout.amount));
   const mayBeThousands = layout.hasUnclearPoints && /\.\d{3}$/.test(cell(layout.amount));
   if (mayBeThousands && account.currency !== '' && !THREE_DECIMALS.has(account.currency))
     throw new StatementError(`has an amount whose point may separate thousands: ${excerpt(cell(layout.amount))}`);

@@ -1,8 +1,8 @@
 // Computes the figures of plain-text journals for the proof, without the importer's code.
-import { type PlainLeg, type PlainTransaction, sumDoubleEntry } from '../double-entry/sum-double-entry.ts';
-import { plainUnits } from '../ledger/sum-ledger.ts';
+import { type ProofLeg, type ProofTransaction, sumDoubleEntry } from '../double-entry/sum-double-entry.ts';
+import { parseProofUnits } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { plainCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/plain-cells.ts';
 
 const BALANCE =
   /^[([]?(?:asset|debt|liabilit|aktiva|passiva|vermögen|vermoegen|schulden|verbindlich|acti[fv]|passif|pasivo)/i;
@@ -12,7 +12,7 @@ const SIGNS = `$ USD AUD BBD BSD BZD CAD FJD GYD HKD JMD NAD NZD SGD TTD TWD XCD
 US$ USD|A$ AUD|C$ CAD|NZ$ NZD|HK$ HKD|NT$ TWD|R$ BRL|S$ SGD|KČ CZK|ZŁ PLN|ЛВ BGN
 KR - DKK ISK NOK SEK|KR. - DKK ISK NOK SEK|RS - INR LKR MUR NPR PKR SCR|RS. - INR LKR MUR NPR PKR SCR`;
 
-interface JournalLeg extends PlainLeg {
+interface JournalLeg extends ProofLeg {
   /** The currency's code, or the name of another commodity. */
   readonly sign: string;
   /** The amount without separators. */
@@ -27,14 +27,14 @@ interface Places {
 
 /** Computes the figures of a plain-text journal for the proof, without the importer's code. */
 export function sumJournalFile(text: string, names: Places, usual: string): SourceFigures {
-  const [header = [], ...rows] = plainCells(text);
+  const [header = [], ...rows] = splitTableCells(text);
   const at = (name: string) => header.findIndex((one) => one.toLowerCase() === name);
   const [entry, date, account, commodity, amount] = [
     ...[at(names.entry), at('date'), at('account'), at(names.commodity), at(names.amount)],
   ];
   const codeOf = codesBy(usual, new Set(rows.map((row) => row[commodity ?? -1] ?? '')));
   const money = new Set(Intl.supportedValuesOf('currency'));
-  const entries = new Map<string, PlainTransaction & { legs: JournalLeg[] }>();
+  const entries = new Map<string, ProofTransaction & { legs: JournalLeg[] }>();
   const firstUnits = new Map(
     rows.toReversed().flatMap((row) => (row[commodity ?? -1] ? [[row[account ?? -1], row[commodity ?? -1]]] : [])),
   );
@@ -51,7 +51,7 @@ export function sumJournalFile(text: string, names: Places, usual: string): Sour
     const name = cell(account).replace(/^[([](.*)[)\]]$/, '$1');
     one.legs.push({
       ...{ account: `${name}\t${sign}`, kind: isOwn ? 'own' : 'other', currency, value: null },
-      quantity: currency === '' ? 0n : plainUnits(cell(amount)),
+      quantity: currency === '' ? 0n : parseProofUnits(cell(amount)),
       ...{ sign, text: cell(amount).replace(/[,\s+]/g, '') },
     });
   }
@@ -82,7 +82,8 @@ function withoutBalancedUnits(legs: readonly JournalLeg[]): JournalLeg[] {
   for (const { sign, currency, text } of legs) {
     const isReadable = /^-?\d{0,20}(?:\.\d{0,8}0*)?$/.test(text) && /\d/.test(text);
     const before = totals.get(sign);
-    if (currency === '') totals.set(sign, before === null || !isReadable ? null : (before ?? 0n) + plainUnits(text));
+    if (currency === '')
+      totals.set(sign, before === null || !isReadable ? null : (before ?? 0n) + parseProofUnits(text));
   }
   return legs.filter(({ sign, currency }) => currency !== '' || totals.get(sign) !== 0n);
 }

@@ -4,7 +4,7 @@ import type { NotImportedData, SourceAccount, SourceBook, SourceTransaction } fr
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
 import { createNamedAccount, createNamedCategories } from './named-records.ts';
-import { type LedgerTransferSide, uniqueTransfers } from './unique-transfers.ts';
+import { type LedgerTransferSide, pairUniqueTransfers } from './unique-transfers.ts';
 
 export interface LedgerRow {
   readonly account: string;
@@ -48,7 +48,7 @@ export function createLedgerBook({
   const sides = rows.flatMap(({ account, date, amount, category }, at): LedgerTransferSide[] =>
     isTransfer(category) ? [{ key: keys[at] ?? '', account, date, amount }] : [],
   );
-  const others = uniqueTransfers(sides);
+  const others = pairUniqueTransfers(sides);
   const transactions = rows.map((row, at) => transactionOf(row, { key: keys[at] ?? '', others, cut }));
   const unclear = {
     what: 'links of transfers',

@@ -1,19 +1,19 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { MigrationSource } from '../migration-sources.ts';
-import { readSource } from '../read-source.ts';
-import { recogniseSource } from '../recognise-source.ts';
-import { exampleLedger, exampleMintFile, monarchBalances, monarchFile } from '../testing/ledger-files.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { recogniseMigrationSource } from '../recognise-source.ts';
+import { exampleLedger, mintFile, monarchBalances, monarchFile } from '../testing/ledger-files.ts';
 
 const OPTIONS = { currency: 'USD', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
-const read = (source: MigrationSource, ...files: readonly Uint8Array[]) => readSource(source, files, OPTIONS);
+const read = (source: MigrationSource, ...files: readonly Uint8Array[]) => readMigrationSource(source, files, OPTIONS);
 const lines = exampleLedger();
 
 test.each([
   ['monarch', monarchFile(lines)],
-  ['mint', exampleMintFile(lines)],
+  ['mint', mintFile(lines)],
 ] as const)('an export of %s becomes accounts, categories, tags and transfers', (source, file) => {
-  expect(recogniseSource([file])).toBe(source);
+  expect(recogniseMigrationSource([file])).toBe(source);
   const { book, figures } = read(source, file);
   expect(book.accounts.map(({ name, type }) => [name, type])).toEqual([
     ['Checking 🏦', 'manualBank'],
@@ -48,7 +48,7 @@ test('Monarch’s balances are the proof, and give accounts their first balance'
   expect(later.book.transactions.slice(0, 3)).toEqual(book.transactions.slice(0, 3));
   expect(later.figures).toEqual(figures);
   const zip = zipSync({ 'transactions.csv': monarchFile(lines), 'balances.csv': balances });
-  expect([read('monarch', zip), recogniseSource([zip])]).toEqual([{ book, figures }, 'monarch']);
+  expect([read('monarch', zip), recogniseMigrationSource([zip])]).toEqual([{ book, figures }, 'monarch']);
   const other = strToU8('Date,Amount,Account Name\n2024-01-01,5.00,House\n');
   expect(read('monarch', monarchFile(lines), other).book.notImported).toContainEqual(
     expect.objectContaining({ what: 'accounts that have only balances', count: 1 }),
@@ -84,13 +84,13 @@ test('rows are linked only if no other row could be the other side', () => {
 test.each([
   ['a day that does not exist', 'monarch', monarchFile([{ ...line(), date: '2024-02-30' }]), 'date that cannot'],
   ['an amount of letters', 'monarch', monarchFile([{ ...line(), amount: '1e5' }]), 'amount that cannot'],
-  ['an endless amount', 'mint', exampleMintFile([{ ...line(), amount: '9'.repeat(100_000) }]), 'amount that cannot'],
-  ['no account', 'mint', exampleMintFile([{ ...line(), account: '' }]), 'without an account'],
+  ['an endless amount', 'mint', mintFile([{ ...line(), amount: '9'.repeat(100_000) }]), 'amount that cannot'],
+  ['no account', 'mint', mintFile([{ ...line(), account: '' }]), 'without an account'],
   ['a huge account', 'monarch', monarchFile([{ ...line(), account: 'x'.repeat(3_000) }]), 'too long'],
   [
     'too many accounts',
     'mint',
-    exampleMintFile(Array.from({ length: 501 }, (_, at) => ({ ...line(), account: `${at}` }))),
+    mintFile(Array.from({ length: 501 }, (_, at) => ({ ...line(), account: `${at}` }))),
     '',
   ],
   ['another table', 'mint', strToU8('Date;Amount\n1;2\n'), 'not a Mint export'],
@@ -125,7 +125,7 @@ function line() {
 }
 
 function mintText(type: string): string {
-  return new TextDecoder().decode(exampleMintFile([line()])).replace('debit', type);
+  return new TextDecoder().decode(mintFile([line()])).replace('debit', type);
 }
 
 const HEADER = 'Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags';

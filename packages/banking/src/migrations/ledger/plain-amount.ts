@@ -7,7 +7,7 @@ import { excerpt, StatementError } from '../../statements/statement-error.ts';
  * decimal.
  * @throws StatementError
  */
-export function plainAmount(cell: string): string {
+export function parseUsAmount(cell: string): string {
   const text = cell.trim().replace(/^\+/, '');
   // A comma that does not separate thousands is a decimal comma, so the amount is rejected: reading `1,5` as `15` would
   // multiply it.
@@ -22,7 +22,7 @@ export function plainAmount(cell: string): string {
  * Converts year, month and day to a date (YYYY-MM-DD). `cell` is the original text, for the error.
  * @throws StatementError
  */
-export function plainDate(
+export function dateFromParts(
   cell: string,
   parts: { readonly year?: string; readonly month?: string; readonly day?: string } = {},
 ): string {

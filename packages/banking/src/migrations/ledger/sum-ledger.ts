@@ -4,7 +4,7 @@ import { formatDecimalUnits } from '../tables/plain-cells.ts';
 
 const PLACES = 8;
 
-export interface PlainRow {
+export interface ProofRow {
   readonly account: string;
   readonly year: number;
   /** The number of the month, from 1. */
@@ -16,7 +16,7 @@ export interface PlainRow {
 }
 
 /** Converts an amount such as `-1,234.5` to units of 10⁻⁸. */
-export function plainUnits(cell: string): bigint {
+export function parseProofUnits(cell: string): bigint {
   const [whole = '', fraction = ''] = cell.split('.');
   const decimals = fraction.replace(/\D/g, '').replace(/0+$/, '');
   const digits = `${whole.replace(/\D/g, '')}${decimals.padEnd(PLACES, '0')}`;
@@ -24,12 +24,12 @@ export function plainUnits(cell: string): bigint {
 }
 
 /** A month as a number; consecutive months have consecutive numbers. */
-export function ledgerMonthNumber({ year, month }: Pick<PlainRow, 'year' | 'month'>): number {
+export function ledgerMonthNumber({ year, month }: Pick<ProofRow, 'year' | 'month'>): number {
   return year * 12 + month - 1;
 }
 
 /** Sums the changes of each account by month (`ledgerMonthNumber`), in units of 10⁻⁸. */
-export function ledgerChanges(rows: readonly PlainRow[]): Map<string, Map<number, bigint>> {
+export function ledgerChanges(rows: readonly ProofRow[]): Map<string, Map<number, bigint>> {
   const accounts = new Map<string, Map<number, bigint>>();
   for (const row of rows) {
     const months = accounts.get(row.account) ?? new Map<number, bigint>();
@@ -61,10 +61,10 @@ interface Tally {
  * Counts the transfers: pairs of transfer rows with opposite amounts on two accounts within three days, each the only
  * candidate for the other. Counts all candidates, and subtracts those on the row's own account.
  */
-export function ledgerCounts(rows: readonly PlainRow[]): SourceCounts {
+export function countLedgerTransfers(rows: readonly ProofRow[]): SourceCounts {
   const tallies = new Map<string, Tally>();
   const tally = (key: string): Tally => tallies.get(key) ?? { count: 0, places: 0 };
-  const dayOf = ({ year, month, day }: PlainRow) => Date.UTC(year, month - 1, day) / 86_400_000;
+  const dayOf = ({ year, month, day }: ProofRow) => Date.UTC(year, month - 1, day) / 86_400_000;
   const sides = rows.filter(({ isTransfer, change }) => isTransfer && change !== 0n);
   for (const [place, row] of sides.entries()) {
     for (const account of ['', row.account]) {

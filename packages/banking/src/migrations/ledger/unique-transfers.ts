@@ -15,7 +15,7 @@ const DAYS = 3;
  * Pairs rows that can only belong together: opposite amounts on two accounts within three days, where neither row could also
  * belong to another. Returns the key of the other side for each key.
  */
-export function uniqueTransfers(sides: readonly LedgerTransferSide[]): ReadonlyMap<string, string> {
+export function pairUniqueTransfers(sides: readonly LedgerTransferSide[]): ReadonlyMap<string, string> {
   // Transactions by amount and day, then by account, so that rows of equal amount cost no more than others.
   const places = new Map<string, Map<string, LedgerTransferSide[]>>();
   const placeOf = (amount: string, day: number) => `${amount}\t${day}`;

@@ -1,7 +1,7 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { createLedgerBook, type LedgerRow, unknownColumns } from '../ledger/ledger-book.ts';
-import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
+import { dateFromParts, parseUsAmount } from '../ledger/plain-amount.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 
@@ -25,8 +25,8 @@ function rowOf(row: ExportedRow): LedgerRow {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const [category, labels] = [cell('category'), cell('labels')];
   return {
-    ...{ account: cell('account name'), amount: signed(plainAmount(cell('amount')), cell('transaction type')) },
-    date: plainDate(cell('date'), /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})$/.exec(cell('date'))?.groups),
+    ...{ account: cell('account name'), amount: signed(parseUsAmount(cell('amount')), cell('transaction type')) },
+    date: dateFromParts(cell('date'), /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})$/.exec(cell('date'))?.groups),
     ...{ payee: cell('description'), bankText: cell('original description'), notes: cell('notes') },
     category: category.toLowerCase() === 'uncategorized' ? '' : category,
     // Mint separates labels only by characters that a label may contain too, so they can't be split: they become one tag.

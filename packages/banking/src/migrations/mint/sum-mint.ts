@@ -1,17 +1,23 @@
 // Computes the figures of Mint's file for the proof, without the importer's code.
-import { ledgerChanges, ledgerCounts, ledgerFigures, type PlainRow, plainUnits } from '../ledger/sum-ledger.ts';
+import {
+  countLedgerTransfers,
+  ledgerChanges,
+  ledgerFigures,
+  type ProofRow,
+  parseProofUnits,
+} from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { plainCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/plain-cells.ts';
 
 /** Computes the figures of a Mint export for the proof, without the importer's code. */
 export function sumMintExport(text: string): SourceFigures {
-  const [header = [], ...cells] = plainCells(text);
+  const [header = [], ...cells] = splitTableCells(text);
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
   const [date, account, amount] = [at('date'), at('account name'), at('amount')];
   const [kind, category] = [at('transaction type'), at('category')];
-  const rows = cells.map((row): PlainRow => {
+  const rows = cells.map((row): ProofRow => {
     const [month = 0, day = 0, year = 0] = (row[date] ?? '').split('/').map(Number);
-    const units = plainUnits(row[amount] ?? '');
+    const units = parseProofUnits(row[amount] ?? '');
     return {
       ...{ account: row[account] ?? '', year, month, day },
       change: (row[kind] ?? '').toLowerCase() === 'debit' ? -units : units,
@@ -20,6 +26,6 @@ export function sumMintExport(text: string): SourceFigures {
   });
   return {
     ...{ kind: 'recomputed', budgetKind: 'recomputed', budget: [] },
-    ...{ accounts: ledgerFigures(ledgerChanges(rows)), counts: ledgerCounts(rows) },
+    ...{ accounts: ledgerFigures(ledgerChanges(rows)), counts: countLedgerTransfers(rows) },
   };
 }

@@ -1,13 +1,13 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
-import { exportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
+import { extractExportedTables, tableColumns, tableRows } from '../tables/exported-tables.ts';
 import { readMonarch } from './read-monarch.ts';
 import { sumMonarchExport } from './sum-monarch.ts';
 
 /** Reads the transactions of Monarch and, if a file contains them, its balances. @throws StatementError */
 export function readMonarchFiles(files: readonly Uint8Array[], { currency }: SourceOptions): SourceBookWithFigures {
-  const tables = exportedTables(files).map(({ text }) => text);
+  const tables = extractExportedTables(files).map(({ text }) => text);
   const [transactions, ...more] = tables.filter((text) => tableColumns(text).includes('merchant'));
   const [balances = null, ...others] = tables.filter((text) => !tableColumns(text).includes('merchant'));
   if (transactions === undefined)

@@ -1,8 +1,8 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
-import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { createLedgerBook, type LedgerRow, unknownColumns } from '../ledger/ledger-book.ts';
-import { plainAmount, plainDate } from '../ledger/plain-amount.ts';
+import { dateFromParts, parseUsAmount } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 
@@ -43,7 +43,7 @@ function rowOf(row: ExportedRow): LedgerRow {
   const cell = (name: string) => (row.get(name) ?? '').trim();
   const category = cell('category');
   return {
-    ...{ account: cell('account'), date: isoDate(cell('date')), amount: plainAmount(cell('amount')) },
+    ...{ account: cell('account'), date: isoDate(cell('date')), amount: parseUsAmount(cell('amount')) },
     ...{ payee: cell('merchant'), bankText: cell('original statement'), notes: cell('notes') },
     category: category.toLowerCase() === 'uncategorized' ? '' : category,
     tags: cell('tags')
@@ -54,7 +54,7 @@ function rowOf(row: ExportedRow): LedgerRow {
 }
 
 function isoDate(cell: string): string {
-  return plainDate(cell, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(cell)?.groups);
+  return dateFromParts(cell, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(cell)?.groups);
 }
 
 /**
@@ -67,7 +67,7 @@ function firstBalances(rows: readonly ExportedRow[]): Map<string, Balance> {
   for (const row of rows) {
     const account = (row.get('account name') ?? row.get('account') ?? '').trim();
     const date = isoDate((row.get('date') ?? '').trim());
-    const amount = plainAmount(row.get('balance') ?? row.get('amount') ?? '');
+    const amount = parseUsAmount(row.get('balance') ?? row.get('amount') ?? '');
     const day = JSON.stringify([account, date]);
     if (days.has(day)) throw new StatementError(`has two balances of an account on one day: ${excerpt(account)}`);
     days.add(day);
@@ -83,8 +83,8 @@ function openingsOf(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Ba
   return [...byAccount].flatMap(([account, own]) => {
     const balance = balances.get(account);
     if (balance === undefined) return [];
-    const before = own.filter(({ date }) => date <= balance.date).map(({ amount }) => decimalOfText(amount));
-    const amount = decimalOfText(balance.amount).minus(sumDecimals(before));
+    const before = own.filter(({ date }) => date <= balance.date).map(({ amount }) => parseUnlimitedDecimal(amount));
+    const amount = parseUnlimitedDecimal(balance.amount).minus(sumDecimals(before));
     const date = own.reduce((earliest, row) => earlierDate(earliest, row.date), balance.date);
     return amount.isZero() ? [] : [{ account, date, amount: formatDecimal(amount) }];
   });

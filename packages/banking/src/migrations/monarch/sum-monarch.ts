@@ -1,15 +1,15 @@
 // Computes the figures of Monarch's files for the proof, without the importer's code. Uses the balances that Monarch
 // states, and adds up rows only where there are none.
 import {
+  countLedgerTransfers,
   ledgerChanges,
-  ledgerCounts,
   ledgerFigures,
   ledgerMonthNumber,
-  type PlainRow,
-  plainUnits,
+  type ProofRow,
+  parseProofUnits,
 } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { plainCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/plain-cells.ts';
 
 interface Stated {
   readonly account: string;
@@ -19,30 +19,30 @@ interface Stated {
 
 /** Computes the figures of a Monarch export independently of the importer, to verify the import. */
 export function sumMonarchExport(transactions: string, balances: string | null): SourceFigures {
-  const rows = rowsOf(plainCells(transactions));
+  const rows = rowsOf(splitTableCells(transactions));
   const changes = ledgerChanges(rows);
-  const stated = Map.groupBy(balances === null ? [] : statedOf(plainCells(balances)), ({ account }) => account);
+  const stated = Map.groupBy(balances === null ? [] : statedOf(splitTableCells(balances)), ({ account }) => account);
   for (const [account, own] of Map.groupBy(rows, (row) => row.account)) {
     const ofAccount = stated.get(account);
     if (ofAccount !== undefined) changes.set(account, statedChanges(own, ofAccount));
   }
   return {
     kind: rows.every(({ account }) => stated.has(account)) ? 'stated' : 'recomputed',
-    ...{ budgetKind: 'recomputed', accounts: ledgerFigures(changes), budget: [], counts: ledgerCounts(rows) },
+    ...{ budgetKind: 'recomputed', accounts: ledgerFigures(changes), budget: [], counts: countLedgerTransfers(rows) },
   };
 }
 
-function dated(text: string): Pick<PlainRow, 'year' | 'month' | 'day'> {
+function dated(text: string): Pick<ProofRow, 'year' | 'month' | 'day'> {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return { year, month, day };
 }
 
-function rowsOf([header = [], ...rows]: readonly string[][]): (PlainRow & { readonly date: string })[] {
+function rowsOf([header = [], ...rows]: readonly string[][]): (ProofRow & { readonly date: string })[] {
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
   const [date, account, amount, category] = [at('date'), at('account'), at('amount'), at('category')];
   return rows.map((row) => ({
     ...dated(row[date] ?? ''),
-    ...{ date: row[date] ?? '', account: row[account] ?? '', change: plainUnits(row[amount] ?? '') },
+    ...{ date: row[date] ?? '', account: row[account] ?? '', change: parseProofUnits(row[amount] ?? '') },
     isTransfer: /^(?:transfer|credit card payment)$/i.test(row[category] ?? ''),
   }));
 }
@@ -51,7 +51,7 @@ function statedOf([header = [], ...rows]: readonly string[][]): Stated[] {
   const at = (...names: string[]) => header.findIndex((title) => names.includes(title.toLowerCase()));
   const [date, account, balance] = [at('date'), at('account', 'account name'), at('balance', 'amount')];
   return rows.map((row) => ({
-    ...{ account: row[account] ?? '', date: row[date] ?? '', balance: plainUnits(row[balance] ?? '') },
+    ...{ account: row[account] ?? '', date: row[date] ?? '', balance: parseProofUnits(row[balance] ?? '') },
   }));
 }
 
@@ -60,7 +60,7 @@ function statedOf([header = [], ...rows]: readonly string[][]): Stated[] {
  * stated day, or before the first one, are summed instead.
  */
 function statedChanges(
-  rows: readonly (PlainRow & { readonly date: string })[],
+  rows: readonly (ProofRow & { readonly date: string })[],
   stated: readonly Stated[],
 ): Map<number, bigint> {
   const days = stated.toSorted((one, other) => (one.date < other.date ? -1 : 1));

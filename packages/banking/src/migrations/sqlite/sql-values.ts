@@ -19,7 +19,7 @@ export function flagColumns(...names: readonly string[]): string {
   return names.map((name) => `"${name}" = 1 AS "${name}"`).join(', ');
 }
 
-export function sqlText(value: SQLOutputValue | undefined): string | null {
+export function readSqlTextValue(value: SQLOutputValue | undefined): string | null {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : null;
 }
 

@@ -19,7 +19,7 @@ export type ExportedRow = ReadonlyMap<string, string>;
  * Returns the text of all files, with the CSV files in ZIP archives in place of the archives.
  * @throws StatementError if an archive cannot be unpacked, or the texts are too long
  */
-export function exportedTables(files: readonly Uint8Array[]): ExportedTable[] {
+export function extractExportedTables(files: readonly Uint8Array[]): ExportedTable[] {
   return unzipped(files).map(({ name, bytes }) => ({ name, text: decoded(bytes) }));
 }
 

@@ -1,7 +1,7 @@
 // Used only to compute the figures for the proof (`sum-*.ts`). Importers parse rows and amounts with separate code.
 
 /** Splits a table into the cells of each row, without empty rows. Quotes may enclose separators and line ends. */
-export function plainCells(text: string): string[][] {
+export function splitTableCells(text: string): string[][] {
   const [header = ''] = text.split('\n', 1);
   const separator = ['\t', ';', ','].find((one) => header.includes(one)) ?? ',';
   const rows: string[][] = [[]];

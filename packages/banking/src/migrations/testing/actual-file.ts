@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { strToU8, zipSync } from 'fflate';
-import { inTemporaryFolder } from './temporary-folder.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 const SCHEMA = `
   CREATE TABLE accounts (id TEXT PRIMARY KEY, account_id TEXT, name TEXT, balance_current INTEGER, type TEXT, offbudget INTEGER DEFAULT 0,
@@ -45,7 +45,7 @@ export interface ActualTestTransaction {
 }
 
 /** A budget of Actual that tests fill. Tests refer to records by their names. */
-export class ActualFile {
+export class ActualTestFile {
   readonly #database = new DatabaseSync(':memory:');
   readonly #id: string;
   #next = 0;
@@ -118,7 +118,7 @@ export class ActualFile {
 
   /** The bytes of `db.sqlite`. */
   database(): Uint8Array {
-    return inTemporaryFolder((directory) => {
+    return withTemporaryFolder((directory) => {
       const path = join(directory, 'db.sqlite');
       this.#database.exec(`VACUUM INTO '${path}'`);
       return readFileSync(path);
@@ -155,8 +155,8 @@ export class ActualFile {
 }
 
 /** Three years with a split, transfers inside and out of the budget, overspending, a hold, carrying and a closed account. */
-export function exampleActualFile(): ActualFile {
-  const file = new ActualFile();
+export function exampleActualFile(): ActualTestFile {
+  const file = new ActualTestFile();
   file.account('Checking 🏦');
   file.account('Visa');
   file.account('Old Savings', { isClosed: true });
@@ -191,7 +191,7 @@ export function exampleActualFile(): ActualFile {
   return file;
 }
 
-function monthOfExample(file: ActualFile, month: string, at: number): void {
+function monthOfExample(file: ActualTestFile, month: string, at: number): void {
   file.add({
     account: 'Checking 🏦',
     date: `${month}-01`,

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOfText, formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { SourceBookWithFigures } from '../source-book.ts';
 export function comparableFigures({ book, figures }: SourceBookWithFigures) {
   const accounts = new Map<string, string>();
   const add = (sums: Map<string, string>, key: string, amount: string) =>
-    sums.set(key, formatDecimal(decimalOfText(sums.get(key) ?? '0').plus(decimalOfText(amount))));
+    sums.set(key, formatDecimal(parseUnlimitedDecimal(sums.get(key) ?? '0').plus(parseUnlimitedDecimal(amount))));
   const spent = new Map<string, string>();
   const transferKeys = new Map<string, string | null>();
   let parts = 0;
@@ -58,9 +58,9 @@ function spentIn({ budget }: SourceBookWithFigures['figures'], carried: Readonly
   for (const { month, categoryKey: key, measure, value } of budget) {
     if (key === null) continue;
     const had = left.get(key) ?? ZERO;
-    if (measure === 'assigned') left.set(key, had.plus(decimalOfText(value)));
+    if (measure === 'assigned') left.set(key, had.plus(parseUnlimitedDecimal(value)));
     else {
-      const available = decimalOfText(value);
+      const available = parseUnlimitedDecimal(value);
       spent.set(key, (spent.get(key) ?? ZERO).plus(available.minus(had)));
       left.set(key, value.startsWith('-') && !carried.has(`${month} ${key}`) ? ZERO : available);
     }

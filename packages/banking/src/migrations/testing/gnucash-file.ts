@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { inTemporaryFolder } from './temporary-folder.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 const SCHEMA = `
   CREATE TABLE gnclock (Hostname TEXT(255), PID INTEGER);
@@ -58,7 +58,7 @@ interface Transaction {
 const CURRENCIES = new Set(['EUR', 'USD', 'GBP']);
 
 /** A book of GnuCash that tests fill. Tests refer to records by their names. */
-export class GnucashBook {
+export class GnucashTestBook {
   readonly #accounts = new Map<string, Account>();
   readonly #transactions: (Transaction & { readonly id: string })[] = [];
 
@@ -73,7 +73,7 @@ export class GnucashBook {
 
   /** The book as SQLite; `change` may run SQL before it is saved. */
   database(change: (database: DatabaseSync) => void = () => undefined): Uint8Array {
-    return inTemporaryFolder((directory) => {
+    return withTemporaryFolder((directory) => {
       const path = join(directory, 'book.gnucash');
       using database = new DatabaseSync(':memory:');
       database.exec(SCHEMA);
@@ -206,8 +206,8 @@ function transactionElement(transaction: Transaction & { readonly id: string }):
 }
 
 /** Two years with splits, transfers, a loan, an account in dollars, a share and an opening balance. */
-export function exampleGnucashBook(): GnucashBook {
-  const book = new GnucashBook();
+export function exampleGnucashBook(): GnucashTestBook {
+  const book = new GnucashTestBook();
   book.account('Assets', 'ASSET', { isPlaceholder: true });
   book.account('Giro 🏦', 'BANK', { parent: 'Assets' });
   book.account('Savings', 'BANK', { parent: 'Assets', isHidden: true });
@@ -249,7 +249,7 @@ export function exampleGnucashBook(): GnucashBook {
   return book;
 }
 
-function monthOfExample(book: GnucashBook, month: string, at: number): void {
+function monthOfExample(book: GnucashTestBook, month: string, at: number): void {
   const giro = 'Giro 🏦';
   book.add({
     ...{ date: `${month}-01`, description: 'Employer', notes: 'gross' },

@@ -60,7 +60,7 @@ export function monarchFile(lines: readonly LedgerLine[]): Uint8Array {
 }
 
 /** The transactions as Mint exported them. */
-export function exampleMintFile(lines: readonly LedgerLine[]): Uint8Array {
+export function mintFile(lines: readonly LedgerLine[]): Uint8Array {
   const rows = lines.map(
     ({ date, payee, category = '', account, bankText = payee.toUpperCase(), notes = '', amount, tags = '' }) => {
       const [year = '', month, day] = date.split('-').map(Number);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Calls `use` with an empty temporary folder, and removes the folder afterwards. */
-export function inTemporaryFolder<Result>(use: (directory: string) => Result): Result {
+export function withTemporaryFolder<Result>(use: (directory: string) => Result): Result {
   const directory = mkdtempSync(join(tmpdir(), 'coffer-actual-'));
   try {
     return use(directory);

@@ -1,19 +1,19 @@
 // A plan as YNAB's API returns it (`GET /plans/{id}`), by the models of the npm package `ynab` 4.1.0.
 
-export interface PlanRecord {
+export interface YnabTestPlanRecord {
   readonly id: string;
   readonly [member: string]: unknown;
 }
 
-export interface TestPlan {
+export interface YnabTestPlan {
   readonly id: string;
-  readonly accounts: PlanRecord[];
-  readonly payees: PlanRecord[];
-  readonly category_groups: PlanRecord[];
-  readonly categories: PlanRecord[];
-  readonly months: { month: string; categories: PlanRecord[]; [member: string]: unknown }[];
-  readonly transactions: PlanRecord[];
-  readonly subtransactions: PlanRecord[];
+  readonly accounts: YnabTestPlanRecord[];
+  readonly payees: YnabTestPlanRecord[];
+  readonly category_groups: YnabTestPlanRecord[];
+  readonly categories: YnabTestPlanRecord[];
+  readonly months: { month: string; categories: YnabTestPlanRecord[]; [member: string]: unknown }[];
+  readonly transactions: YnabTestPlanRecord[];
+  readonly subtransactions: YnabTestPlanRecord[];
   [member: string]: unknown;
 }
 
@@ -29,7 +29,7 @@ const ENVELOPES = [
 
 const live = { deleted: false };
 const idOf = (kind: string, name: string) => `${kind}-${name.replaceAll(/[^a-z]/gi, '')}`;
-const accountOf = (id: string, type: string, isOn: boolean, more: object = {}): PlanRecord => ({
+const accountOf = (id: string, type: string, isOn: boolean, more: object = {}): YnabTestPlanRecord => ({
   ...{ id: `account-${id}`, name: id, type, on_budget: isOn, closed: false, note: null, transfer_payee_id: `to-${id}` },
   ...{ direct_import_linked: false, last_reconciled_at: null, debt_interest_rates: {}, debt_escrow_amounts: {} },
   ...{ debt_minimum_payments: {}, ...live, ...more },
@@ -37,8 +37,8 @@ const accountOf = (id: string, type: string, isOn: boolean, more: object = {}): 
 
 /** Collects transactions and their parts, and gives each transaction a new id. */
 class Lines {
-  readonly transactions: PlanRecord[] = [];
-  readonly subtransactions: PlanRecord[] = [];
+  readonly transactions: YnabTestPlanRecord[] = [];
+  readonly subtransactions: YnabTestPlanRecord[] = [];
 
   add(account: string, date: string, amount: number, more: object = {}): string {
     const id = `t${this.transactions.length + 1}`;
@@ -69,7 +69,7 @@ class Lines {
 }
 
 /** A plan of several years with a card, splits that contain transfers, a loan, a closed account, off-budget accounts and flags. */
-export function exampleYnabPlan(months = TWO_YEARS): TestPlan {
+export function exampleYnabPlan(months = TWO_YEARS): YnabTestPlan {
   const lines = linesOfPlan(months);
   const categories = categoriesOfPlan();
   const balanceOf = (id: string) =>
@@ -109,7 +109,7 @@ export function ynabPlanFile(
   return Buffer.from(JSON.stringify({ data: { [around]: plan, server_knowledge: 100 } }));
 }
 
-const category = (name: string, group: string, more: object = {}): PlanRecord => ({
+const category = (name: string, group: string, more: object = {}): YnabTestPlanRecord => ({
   ...{
     id: idOf('c', name),
     category_group_id: idOf('g', group),
@@ -121,7 +121,7 @@ const category = (name: string, group: string, more: object = {}): PlanRecord =>
   ...{ budgeted: 0, activity: 0, balance: 0, goal_type: null, ...live, ...more },
 });
 
-function categoriesOfPlan(): PlanRecord[] {
+function categoriesOfPlan(): YnabTestPlanRecord[] {
   return [
     category(READY, 'Internal Master Category'),
     category('Uncategorized', 'Internal Master Category'),
@@ -132,7 +132,7 @@ function categoriesOfPlan(): PlanRecord[] {
   ];
 }
 
-function payeesOfPlan(): PlanRecord[] {
+function payeesOfPlan(): YnabTestPlanRecord[] {
   const names = ['Employer', 'Landlord', 'Market', 'Starting Balance', 'Interest'];
   const accounts = ['Checking', 'Visa', 'Savings', 'Pension', 'Mortgage', 'Purse'];
   return [
@@ -184,7 +184,7 @@ function addMonth(lines: Lines, month: string): void {
 }
 
 /** The amounts as YNAB computes them: an envelope below 0 at the end of a month starts the next month at 0. */
-function monthsOfPlan(lines: Lines, months: number): TestPlan['months'] {
+function monthsOfPlan(lines: Lines, months: number): YnabTestPlan['months'] {
   const dates = new Map(lines.transactions.map(({ id, date }) => [id, String(date)]));
   const activity = new Map<string, number>();
   for (const one of [...lines.transactions, ...lines.subtransactions]) {

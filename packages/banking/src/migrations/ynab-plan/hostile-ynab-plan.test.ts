@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
-import { exampleYnabPlan, type TestPlan, ynabPlanFile } from '../testing/ynab-plan.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { exampleYnabPlan, type YnabTestPlan, ynabPlanFile } from '../testing/ynab-plan.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
-const read = (...files: readonly Uint8Array[]) => readSource('ynab', files, OPTIONS);
+const read = (...files: readonly Uint8Array[]) => readMigrationSource('ynab', files, OPTIONS);
 const text = (json: string) => Buffer.from(json);
 
 /** Returns a plan in whose JSON this text replaces an amount. */
 const amountWritten = (number: string) =>
   text(ynabPlanFile().toString().replace('"amount":-610500', `"amount":${number}`));
 
-const changed = (change: (plan: TestPlan) => unknown) => {
+const changed = (change: (plan: YnabTestPlan) => unknown) => {
   const plan = exampleYnabPlan();
   change(plan);
   return ynabPlanFile(plan);

@@ -5,7 +5,7 @@ import type { PlanCategory, PlanRecords } from './plan-records.ts';
 /** YNAB's own groups, which have the same names in every plan. */
 const [INTERNAL, CARD_PAYMENTS, HIDDEN] = ['Internal Master Category', 'Credit Card Payments', 'Hidden Categories'];
 
-export function planCategories(records: PlanRecords, cut: CutTexts): SourceCategory[] {
+export function convertYnabCategories(records: PlanRecords, cut: CutTexts): SourceCategory[] {
   const isCard = createCardPaymentPredicate(records);
   return records.categories.flatMap((category) => {
     const group = groupOf(category, records);

@@ -21,7 +21,7 @@ export function isJsonObject(bytes: Uint8Array): boolean {
  * the plan. Older responses call a plan a budget.
  * @throws StatementError
  */
-export function parsePlan(bytes: Uint8Array): UncheckedJsonObject {
+export function parseYnabPlan(bytes: Uint8Array): UncheckedJsonObject {
   requireWithinBounds(bytes);
   const answer = parsed(bytes);
   const data = membersOf(answer['data'], answer);

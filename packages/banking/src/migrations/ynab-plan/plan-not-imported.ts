@@ -1,7 +1,7 @@
 import type { NotImportedData } from '../source-book.ts';
 import { createCardPaymentPredicate } from './plan-categories.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
-import { type PlanRecords, readPlanRecords, withoutDeletedRecords } from './plan-records.ts';
+import { type PlanRecords, readRawPlanRecords, withoutDeletedRecords } from './plan-records.ts';
 import type { PlanTransactions } from './plan-transactions.ts';
 
 const NAMES = 'id name deleted';
@@ -30,14 +30,14 @@ const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format
   scheduled_transactions scheduled_subtransactions`;
 
 /** Lists the contents of a plan that the importer does not read. */
-export function listNotImportedPlanData(
+export function listNotImportedYnabData(
   plan: UncheckedJsonObject,
   records: PlanRecords,
   converted: PlanTransactions,
 ): NotImportedData[] {
   const { accounts, categories, months, transactions } = records;
   const marked = (mark: string) => transactions.filter(({ cleared }) => cleared === mark).length;
-  const live = (name: string) => withoutDeletedRecords(readPlanRecords(plan, name)).length;
+  const live = (name: string) => withoutDeletedRecords(readRawPlanRecords(plan, name)).length;
   const loans = accounts.filter((account) =>
     [account.debt_interest_rates, account.debt_minimum_payments, account.debt_escrow_amounts].some(
       (amounts) => Object.keys(amounts ?? {}).length > 0,
@@ -131,7 +131,7 @@ function cardAmounts(records: PlanRecords): number {
 /** Members that YNAB may add later are listed if any record uses them. */
 function unknownMembers(plan: UncheckedJsonObject): NotImportedData[] {
   const lists = Object.entries(HANDLED_MEMBERS).map(
-    ([name, known]) => [`${name}.`, readPlanRecords(plan, name), wordsOf(known)] as const,
+    ([name, known]) => [`${name}.`, readRawPlanRecords(plan, name), wordsOf(known)] as const,
   );
   const top = ['', [plan], wordsOf(`${OTHER_KNOWN} ${Object.keys(HANDLED_MEMBERS).join(' ')}`)] as const;
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
-import { plainDate } from '../ledger/plain-amount.ts';
+import { dateFromParts } from '../ledger/plain-amount.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
 
 const id = z.string().regex(/^[!-~]{1,200}$/);
@@ -78,7 +78,7 @@ export interface PlanRecords {
  */
 export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
   const of = <Value>(name: string, schema: z.ZodType<Value>, limit: keyof typeof BOOK_LIMITS) =>
-    recordsOf(withoutDeletedRecords(readPlanRecords(plan, name)), schema, { name, limit });
+    recordsOf(withoutDeletedRecords(readRawPlanRecords(plan, name)), schema, { name, limit });
   const transactions = of('transactions', transactionSchema, 'transactions');
   const parts = of('subtransactions', partSchema, 'transactions');
   requireBookWithin('transactions', transactions.length + parts.length);
@@ -87,7 +87,7 @@ export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
   requireOneEach('accounts', accounts);
   const months = of('months', monthSchema, 'months').map(monthOf);
   if (new Set(months.map(({ month }) => month)).size < months.length) throw new StatementError('has a month twice');
-  const categories = recordsOf(readPlanRecords(plan, 'categories'), categorySchema, {
+  const categories = recordsOf(readRawPlanRecords(plan, 'categories'), categorySchema, {
     name: 'categories',
     limit: 'categories',
   });
@@ -98,16 +98,16 @@ export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
     categories: categories.filter(({ id, deleted }) => deleted !== true || used.has(id)),
     groups: namesOf(
       'category_groups',
-      recordsOf(readPlanRecords(plan, 'category_groups'), groupSchema, {
+      recordsOf(readRawPlanRecords(plan, 'category_groups'), groupSchema, {
         name: 'category_groups',
         limit: 'categories',
       }),
     ),
     payees: namesOf(
       'payees',
-      recordsOf(readPlanRecords(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' }),
+      recordsOf(readRawPlanRecords(plan, 'payees'), payeeSchema, { name: 'payees', limit: 'payees' }),
     ),
-    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(readPlanRecords(plan, name)))),
+    deleted: new Set(['accounts', 'transactions'].flatMap((name) => deletedIn(readRawPlanRecords(plan, name)))),
   };
 }
 
@@ -115,11 +115,11 @@ export function parsePlanRecords(plan: UncheckedJsonObject): PlanRecords {
  * Parses the date of a transaction in a YNAB plan, `YYYY-MM-DD`.
  * @throws StatementError if it is not a real date
  */
-export function planDate(date: string): string {
-  return plainDate(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
+export function parsePlanDate(date: string): string {
+  return dateFromParts(date, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(date)?.groups);
 }
 
-export function readPlanRecords(plan: UncheckedJsonObject, name: string): readonly unknown[] {
+export function readRawPlanRecords(plan: UncheckedJsonObject, name: string): readonly unknown[] {
   const list = plan[name] ?? [];
   if (!Array.isArray(list)) throw new StatementError(`has ${name} that are not a list`);
   return list;

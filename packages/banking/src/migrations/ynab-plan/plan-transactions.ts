@@ -1,9 +1,9 @@
-import { decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
 import { type CutTexts, findTagsInNotes } from '../texts.ts';
-import { type PlanRecords, type PlanSplitPart, type PlanTransaction, planDate } from './plan-records.ts';
+import { type PlanRecords, type PlanSplitPart, type PlanTransaction, parsePlanDate } from './plan-records.ts';
 import { linkTransferSides, type TransferSide } from './plan-transfers.ts';
 
 interface PlanNames {
@@ -38,7 +38,7 @@ interface Line {
 }
 
 /** Converts the transactions of accounts that are not deleted, oldest first, and links the sides of transfers. */
-export function planTransactions(records: PlanRecords, names: PlanNames): PlanTransactions {
+export function convertPlanTransactions(records: PlanRecords, names: PlanNames): PlanTransactions {
   const parts = partsOf(records);
   const drafts = records.transactions.filter(isOfLiveAccount(records, names)).map((whole) => {
     return { whole, lines: linesOf(whole, parts.get(whole.id) ?? []) };
@@ -49,7 +49,7 @@ export function planTransactions(records: PlanRecords, names: PlanNames): PlanTr
   const list = drafts.map(({ whole, lines }): SourceTransaction => {
     const entries = lines.map((line) => entryOf(line, names, links));
     for (const [at, { record }] of lines.entries()) countLost(record, entries[at], { names, lost });
-    const place = { accountKey: whole.account_id, date: planDate(whole.date) };
+    const place = { accountKey: whole.account_id, date: parsePlanDate(whole.date) };
     const [only] = entries;
     const isWhole = lines[0]?.parentKey === null;
     return only !== undefined && isWhole ? { ...only, ...place, parts: [] } : splitOf(whole, entries, names);
@@ -150,13 +150,20 @@ function splitOf(
   { payees, cut }: PlanNames,
 ): SourceTransaction {
   const amount = unitsText(whole.amount);
-  const sum = sumDecimals(entries.map((entry) => decimalOfText(entry.amount)));
-  const rest = decimalOfText(amount).minus(sum);
+  const sum = sumDecimals(entries.map((entry) => parseUnlimitedDecimal(entry.amount)));
+  const rest = parseUnlimitedDecimal(amount).minus(sum);
   const none = { payee: null, originalPayee: null, notes: null, tags: [], categoryKey: null, transferKey: null };
   const restOf = { ...none, key: `${whole.id}/rest`, amount: formatDecimal(rest), isOpening: false };
   const name = nameOf(whole, payees);
   return {
-    ...{ ...none, key: whole.id, amount, isOpening: false, accountKey: whole.account_id, date: planDate(whole.date) },
+    ...{
+      ...none,
+      key: whole.id,
+      amount,
+      isOpening: false,
+      accountKey: whole.account_id,
+      date: parsePlanDate(whole.date),
+    },
     payee: name === null ? null : cut.name(name),
     originalPayee: cut.text(whole.import_payee_name_original ?? whole.import_payee_name),
     notes: cut.text(whole.memo),

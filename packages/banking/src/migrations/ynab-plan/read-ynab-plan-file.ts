@@ -2,9 +2,9 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
-import { parsePlan, type UncheckedJsonObject } from './plan-file.ts';
+import { parseYnabPlan, type UncheckedJsonObject } from './plan-file.ts';
 import { readYnabPlan } from './read-ynab-plan.ts';
-import { sumYnabPlanFile } from './sum-ynab-plan.ts';
+import { sumYnabPlan } from './sum-ynab-plan.ts';
 
 /**
  * Reads a plan from YNAB's API.
@@ -14,7 +14,7 @@ export function readYnabPlanFile(files: readonly Uint8Array[], options: SourceOp
   const [file, ...others] = files;
   if (file === undefined || others.length > 0)
     throw new StatementError('has more than one file: a plan of YNAB’s API is imported on its own');
-  const plan = parsePlan(file);
+  const plan = parseYnabPlan(file);
   return readPlanBookAndFigures({ forBook: plan, forFigures: plan }, options);
 }
 
@@ -27,7 +27,7 @@ export function readPlanBookAndFigures(
   options: SourceOptions,
 ): SourceBookWithFigures {
   const book = readYnabPlan(forBook, options);
-  const { figures, stated } = sumYnabPlanFile(forFigures);
+  const { figures, stated } = sumYnabPlan(forFigures);
   requireSameCurrencies(book, () => stated ?? options.currency);
   return { book, figures };
 }

@@ -8,11 +8,11 @@ import type {
   SourceCategory,
 } from '../source-book.ts';
 import { CutTexts, guessAccountType } from '../texts.ts';
-import { isUncategorized, planCategories } from './plan-categories.ts';
+import { convertYnabCategories, isUncategorized } from './plan-categories.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
-import { listNotImportedPlanData } from './plan-not-imported.ts';
+import { listNotImportedYnabData } from './plan-not-imported.ts';
 import { type PlanRecords, parsePlanRecords } from './plan-records.ts';
-import { planTransactions } from './plan-transactions.ts';
+import { convertPlanTransactions } from './plan-transactions.ts';
 
 /** Kinds that YNAB distinguishes further than Coffer. */
 const TYPES: Readonly<Record<string, SourceAccountType>> = {
@@ -30,8 +30,8 @@ export function readYnabPlan(plan: UncheckedJsonObject, { currency, inBudget }: 
     const known = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
     return { key, name: cut.name(name), type: known ?? guessAccountType(name, isInBudget), isClosed, isInBudget };
   });
-  const categories = planCategories(records, cut);
-  const transactions = planTransactions(records, {
+  const categories = convertYnabCategories(records, cut);
+  const transactions = convertPlanTransactions(records, {
     accounts: new Map(accounts.map((account) => [account.key, account])),
     categories: new Map(categories.map((category) => [category.key, category])),
     uncategorized: new Set(records.categories.filter((one) => isUncategorized(one, records)).map(({ id }) => id)),
@@ -49,7 +49,7 @@ export function readYnabPlan(plan: UncheckedJsonObject, { currency, inBudget }: 
     currency: planCurrency(plan) ?? currency,
     transactions: transactions.list,
     budgetMonths: records.months.length === 0 ? null : budgetMonths(records, categories),
-    notImported: [...listNotImportedPlanData(plan, records, transactions), ...cut.notImported()].filter(
+    notImported: [...listNotImportedYnabData(plan, records, transactions), ...cut.notImported()].filter(
       ({ count }) => count > 0,
     ),
   };

@@ -11,7 +11,7 @@ const THOUSANDTHS = 3;
 /**
  * Computes the figures of a YNAB plan that verify its import. Shares no code with the importer except the JSON parser.
  */
-export function sumYnabPlanFile(plan: UncheckedJsonObject): {
+export function sumYnabPlan(plan: UncheckedJsonObject): {
   readonly figures: SourceFigures;
   /** The currency, if the plan states one. */
   readonly stated: string | null;

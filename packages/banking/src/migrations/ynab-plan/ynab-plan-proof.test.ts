@@ -1,20 +1,20 @@
 // Tests that the proof detects errors of a reader: each fault changes the data that one of the two readers reads.
 import { expect, test } from 'vitest';
 import { comparableFigures } from '../testing/comparable-figures.ts';
-import { exampleYnabPlan, type TestPlan } from '../testing/ynab-plan.ts';
+import { exampleYnabPlan, type YnabTestPlan } from '../testing/ynab-plan.ts';
 import { readPlanBookAndFigures } from './read-ynab-plan-file.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
 
 /** Whether both readers agree if a fault changes the plan that one of them reads, by default the importer. */
-function readBroken(fault: (plan: TestPlan) => void, side: 'forBook' | 'forFigures' = 'forBook') {
+function readBroken(fault: (plan: YnabTestPlan) => void, side: 'forBook' | 'forFigures' = 'forBook') {
   const readers = { forBook: exampleYnabPlan(), forFigures: exampleYnabPlan() };
   fault(readers[side]);
   const { ofBook, ofFigures } = comparableFigures(readPlanBookAndFigures(readers, OPTIONS));
   return JSON.stringify(ofBook) === JSON.stringify(ofFigures);
 }
 
-const changed = (list: keyof TestPlan, is: (record: object) => boolean, more: object) => (plan: TestPlan) => {
+const changed = (list: keyof YnabTestPlan, is: (record: object) => boolean, more: object) => (plan: YnabTestPlan) => {
   const records = plan[list];
   const found = Array.isArray(records) ? records.find((record: object) => is(record)) : undefined;
   if (found === undefined) expect.fail('nothing to break');
@@ -27,7 +27,7 @@ test('both readers agree on a sound plan', () => {
   expect(readBroken(() => undefined)).toBe(true);
 });
 
-test.each<readonly [string, (plan: TestPlan) => void]>([
+test.each<readonly [string, (plan: YnabTestPlan) => void]>([
   ['a sign', changed('transactions', has('amount', -610_500), { amount: 610_500 })],
   ['a lost transaction', changed('transactions', has('amount', -250_125), { deleted: true })],
   ['a doubled transfer', (plan) => plan.transactions.push({ ...plan.transactions[5], id: 'twice' })],
@@ -49,7 +49,7 @@ test.each<readonly [string, (plan: TestPlan) => void]>([
 });
 
 test('a lost account, and another currency, are refused', () => {
-  const readersWith = (fault: (plan: TestPlan) => void) => () => readBroken(fault);
+  const readersWith = (fault: (plan: YnabTestPlan) => void) => () => readBroken(fault);
   expect(readersWith((plan) => plan.accounts.splice(3, 1))).toThrow('an account that it does not contain');
   expect(readersWith((plan) => Object.assign(plan, { currency_format: { iso_code: 'USD' } }))).toThrow('disagree');
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
-import { recogniseSource } from '../recognise-source.ts';
+import { readMigrationSource } from '../read-source.ts';
+import { recogniseMigrationSource } from '../recognise-source.ts';
 import type { SourceBook } from '../source-book.ts';
-import { exampleYnabPlan, type PlanRecord, type TestPlan, ynabPlanFile } from '../testing/ynab-plan.ts';
+import { exampleYnabPlan, type YnabTestPlan, type YnabTestPlanRecord, ynabPlanFile } from '../testing/ynab-plan.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
-const read = (...files: readonly Uint8Array[]) => readSource('ynab', files, OPTIONS);
-const readPlan = (change: (plan: TestPlan) => unknown) => {
+const read = (...files: readonly Uint8Array[]) => readMigrationSource('ynab', files, OPTIONS);
+const readPlan = (change: (plan: YnabTestPlan) => unknown) => {
   const plan = exampleYnabPlan();
   change(plan);
   return read(ynabPlanFile(plan));
@@ -110,7 +110,7 @@ test('a deleted category that transactions or months use is imported, with its g
 });
 
 test('categories that the plan does not contain, and those of card payments, are listed for each transaction', () => {
-  const withoutRent = (plan: TestPlan) =>
+  const withoutRent = (plan: YnabTestPlan) =>
     plan.categories.splice(
       plan.categories.findIndex(({ id }) => id === 'c-Rent'),
       1,
@@ -178,22 +178,25 @@ test('the whole answer, its data, the plan alone and answers of older versions a
     Buffer.from(JSON.stringify({ plan, server_knowledge: 1 }, null, 2)),
     Buffer.from(`\ufeff${JSON.stringify({ data: { server_knowledge: 1, plan } })}`),
   ];
-  for (const file of files) expect([recogniseSource([file]), read(file)]).toEqual(['ynab', reading]);
+  for (const file of files) expect([recogniseMigrationSource([file]), read(file)]).toEqual(['ynab', reading]);
   expect(read(Buffer.from(JSON.stringify(plan)))).toEqual(reading);
-  expect(recogniseSource([Buffer.from('{"plan": {"name": "x"}}')])).toBeNull();
+  expect(recogniseMigrationSource([Buffer.from('{"plan": {"name": "x"}}')])).toBeNull();
 });
 
-const partOf = (id: string, amount: number, more: object = {}): PlanRecord => ({
+const partOf = (id: string, amount: number, more: object = {}): YnabTestPlanRecord => ({
   ...{ id, transaction_id: 'whole', amount, deleted: false, ...more },
 });
-const wholeOf = (id: string, account: string, amount: number, more: object = {}): PlanRecord => ({
+const wholeOf = (id: string, account: string, amount: number, more: object = {}): YnabTestPlanRecord => ({
   ...{ id, account_id: `account-${account}`, date: '2025-06-30', amount, deleted: false, ...more },
 });
 const toSavings = { transfer_account_id: 'account-Savings' };
 const toChecking = { transfer_account_id: 'account-Checking' };
 
 /** Reads a split with these parts and the other transactions. Returns the link of each part. */
-function linksOf(parts: readonly PlanRecord[], others: readonly PlanRecord[]): readonly (string | null)[] {
+function linksOf(
+  parts: readonly YnabTestPlanRecord[],
+  others: readonly YnabTestPlanRecord[],
+): readonly (string | null)[] {
   const { book, figures } = readPlan((plan) => {
     const sum = parts.reduce((all, { amount }) => all + Number(amount), 0);
     plan.transactions.splice(0, plan.transactions.length, wholeOf('whole', 'Checking', sum), ...others);

@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readSource } from '../read-source.ts';
+import { readMigrationSource } from '../read-source.ts';
 import { exampleYnabFiles, ynabArchive, ynabFile } from '../testing/ynab-files.ts';
 
 const options = (dateOrder: 'dayFirst' | 'monthFirst' | null = null) => ({
   ...{ currency: 'EUR', dateOrder, inBudget: new Map<string, boolean>(), directory: '' },
 });
 const read = (files: readonly Uint8Array[], dateOrder: 'dayFirst' | 'monthFirst' | null = null) =>
-  readSource('ynab', files, options(dateOrder));
+  readMigrationSource('ynab', files, options(dateOrder));
 
 test('a register and a plan become accounts, categories, splits, transfers and budget months', () => {
   const { register, plan } = exampleYnabFiles();

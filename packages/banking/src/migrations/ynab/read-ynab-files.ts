@@ -5,7 +5,7 @@ import { isJsonObject } from '../ynab-plan/plan-file.ts';
 import { readYnabPlanFile } from '../ynab-plan/read-ynab-plan-file.ts';
 import { readYnab } from './read-ynab.ts';
 import { sumYnabExport } from './sum-ynab.ts';
-import { ynabFiles } from './ynab-files.ts';
+import { findYnabFiles } from './ynab-files.ts';
 import { detectDateOrder } from './ynab-values.ts';
 
 /**
@@ -14,7 +14,7 @@ import { detectDateOrder } from './ynab-values.ts';
  */
 export function readYnabFiles(files: readonly Uint8Array[], options: SourceOptions): SourceBookWithFigures {
   if (files.some(isJsonObject)) return readYnabPlanFile(files, options);
-  const { name, register, plan } = ynabFiles(files);
+  const { name, register, plan } = findYnabFiles(files);
   const rows = tableRows(register);
   const order = detectDateOrder(
     rows.map((row) => row.get('date') ?? ''),

@@ -11,7 +11,7 @@ import type {
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { CutTexts, guessAccountType, MAX_KEY_CHARACTERS } from '../texts.ts';
 import { ynabCategoryKey } from './ynab-files.ts';
-import { ynabTransactions } from './ynab-transactions.ts';
+import { readYnabTransactions } from './ynab-transactions.ts';
 import { pairYnabTransfers } from './ynab-transfers.ts';
 import {
   detectAmountFormat,
@@ -36,7 +36,7 @@ export function readYnab(tables: YnabTables, order: YnabDateOrder, options: Sour
   const cells = [...register.flatMap((row) => [row.get('outflow') ?? '', row.get('inflow') ?? ''])];
   const format = detectAmountFormat(cells);
   const cut = new CutTexts();
-  const transactions = pairYnabTransfers(ynabTransactions(register, { order, format, cut }));
+  const transactions = pairYnabTransfers(readYnabTransactions(register, { order, format, cut }));
   const accounts = ynabAccounts(tables, transactions, options);
   const categories = ynabCategories(tables);
   const byKey = new Map(categories.map((category) => [category.key, category]));

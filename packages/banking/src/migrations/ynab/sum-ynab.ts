@@ -2,19 +2,19 @@
 // itself, adds up the register's amounts, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { formatDecimalUnits, plainCells } from '../tables/plain-cells.ts';
+import { formatDecimalUnits, splitTableCells } from '../tables/plain-cells.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
 /** Computes the figures of YNAB's register and plan that verify their import. Shares only `order` with the importer. */
 export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
-  const table = plainCells(register);
+  const table = splitTableCells(register);
   return {
     kind: 'recomputed',
     budgetKind: 'stated',
     accounts: balances(table, order),
-    budget: plan === null ? [] : statedBudget(plainCells(plan)),
+    budget: plan === null ? [] : statedBudget(splitTableCells(plan)),
     counts: countYnabRows(table),
   };
 }

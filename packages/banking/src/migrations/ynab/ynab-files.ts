@@ -1,5 +1,5 @@
 import { StatementError } from '../../statements/statement-error.ts';
-import { type ExportedRow, exportedTables, tableColumns } from '../tables/exported-tables.ts';
+import { type ExportedRow, extractExportedTables, tableColumns } from '../tables/exported-tables.ts';
 
 export interface YnabFiles {
   /** The budget's name, from the names in an archive; empty in bare tables. */
@@ -13,8 +13,8 @@ export interface YnabFiles {
  * Finds the register and the plan among the files, or in a zip archive of both.
  * @throws StatementError
  */
-export function ynabFiles(files: readonly Uint8Array[]): YnabFiles {
-  const tables = exportedTables(files);
+export function findYnabFiles(files: readonly Uint8Array[]): YnabFiles {
+  const tables = extractExportedTables(files);
   const registers = tables.filter(({ text }) => tableColumns(text).includes('outflow'));
   const plans = tables.filter(({ text }) =>
     tableColumns(text).some((name) => name === 'assigned' || name === 'budgeted'),

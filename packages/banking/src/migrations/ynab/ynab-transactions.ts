@@ -1,4 +1,4 @@
-import { decimalOfText, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
@@ -23,7 +23,7 @@ interface Line extends SourceTransaction {
 const SPLIT = /^Split \((\d{1,4})\/(\d{1,4})\) ?/;
 
 /** The transactions of a register, in its order. Rows `Split (1/2)`, `Split (2/2)` are the parts of one transaction. */
-export function ynabTransactions(register: readonly ExportedRow[], layout: Layout): SourceTransaction[] {
+export function readYnabTransactions(register: readonly ExportedRow[], layout: Layout): SourceTransaction[] {
   requireBookWithin('transactions', register.length);
   const seen = new Map<string, number>();
   const transactions: SourceTransaction[] = [];
@@ -60,7 +60,7 @@ function lineOf(row: ExportedRow, { order, format, cut }: Layout, seen: Map<stri
   if (account.length > MAX_KEY_CHARACTERS) throw new StatementError('has an account with a name that is too long');
   const amount = sumDecimals(
     [parseYnabAmount(cell('inflow'), format), negateDecimalText(parseYnabAmount(cell('outflow'), format))].map(
-      decimalOfText,
+      parseUnlimitedDecimal,
     ),
   );
   const memo = cell('memo');
@@ -112,7 +112,7 @@ function split(lines: readonly Line[]): SourceTransaction {
   return {
     ...withoutPlace(first),
     ...{ key: `split\t${first.key}`, categoryKey: null, notes: null, tags: [], originalPayee: null },
-    amount: formatDecimal(sumDecimals(parts.map(({ amount }) => decimalOfText(amount)))),
+    amount: formatDecimal(sumDecimals(parts.map(({ amount }) => parseUnlimitedDecimal(amount)))),
     parts,
   };
 }

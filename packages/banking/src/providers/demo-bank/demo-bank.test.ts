@@ -1,5 +1,5 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AccountDelivery, type CallContext, type CompletedConsent, ProviderFault } from '../provider.ts';
@@ -30,7 +30,7 @@ async function read(consent: CompletedConsent, number: number, until: string, fr
 }
 
 const sum = ({ lines }: AccountDelivery) =>
-  exactSum(lines.filter(({ pending }) => !pending).map(({ amount }) => amount));
+  sumDecimalTexts(lines.filter(({ pending }) => !pending).map(({ amount }) => amount));
 
 describe('The demo bank', () => {
   test('is the only bank where nothing is configured, and needs no network', async () => {
@@ -85,8 +85,8 @@ describe('The demo bank', () => {
       const last = delivery.lines.findLast(({ pending }) => !pending);
       expect(delivery.bookedBalance?.amount).toBe(last?.balanceAfter);
       if (former !== null) {
-        const booked = exactSum([sum(delivery), `-${sum(former)}`.replace('--', '')]);
-        expect(delivery.bookedBalance?.amount).toBe(exactSum([former.bookedBalance!.amount, booked]));
+        const booked = sumDecimalTexts([sum(delivery), `-${sum(former)}`.replace('--', '')]);
+        expect(delivery.bookedBalance?.amount).toBe(sumDecimalTexts([former.bookedBalance!.amount, booked]));
       }
       former = delivery;
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { z } from 'zod';
 import { buildDelivery } from '../build-delivery.ts';
-import { connectedAccounts } from '../enable-banking/connected-account.ts';
+import { parseEnableBankingAccounts } from '../enable-banking/connected-account.ts';
 import {
   parseEnableBankingBalances as balancesOf,
   parseEnableBankingLines as linesOfPage,
@@ -20,7 +20,7 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { DEMO_ACCOUNTS, demoAccountUid, demoSessionAccount } from './accounts.ts';
-import { demoStatement, HISTORY_DAYS } from './statement.ts';
+import { DEMO_HISTORY_DAYS, demoStatement } from './statement.ts';
 
 export const DEMO_BANK_ID = 'demo-bank';
 
@@ -66,7 +66,7 @@ export function isDemoBankConsent(secrets: JsonObject): boolean {
 }
 
 function institution(countryCode: string): Institution {
-  const limits = { historyDays: HISTORY_DAYS, consentDays: CONSENT_DAYS, readsPerDay: null };
+  const limits = { historyDays: DEMO_HISTORY_DAYS, consentDays: CONSENT_DAYS, readsPerDay: null };
   return { id: DEMO_BANK_ID, name: 'Demo Bank', countryCode, bic: null, ...limits };
 }
 
@@ -97,7 +97,9 @@ function finish(secrets: JsonObject, answer: Readonly<Record<string, string>>, c
   const expireTime = new Date(call.now().getTime() + lasts).toISOString();
   return {
     secrets: { ...before, accounts, expireTime },
-    accounts: connectedAccounts(accounts.map((account) => demoSessionAccount(before.seed, before.consent, account))),
+    accounts: parseEnableBankingAccounts(
+      accounts.map((account) => demoSessionAccount(before.seed, before.consent, account)),
+    ),
     expireTime,
   };
 }
@@ -120,7 +122,7 @@ function read({ secrets, account, from, until }: AccountReadInput, call: CallCon
   if (found === undefined) throw new ProviderFault('refused', 'the consent does not include this account');
   const welcomeBooked = now >= Date.parse(begun) + SOON_MS;
   const { transactions, balances } = demoStatement({ seed, account: found, since, welcomeBooked }, until);
-  const first = from ?? addDays(since, -HISTORY_DAYS);
+  const first = from ?? addDays(since, -DEMO_HISTORY_DAYS);
   const pages = Array.from({ length: Math.ceil(transactions.length / LINES_A_PAGE) }, (_, page) =>
     linesOfPage(transactions.slice(page * LINES_A_PAGE, (page + 1) * LINES_A_PAGE), until),
   );

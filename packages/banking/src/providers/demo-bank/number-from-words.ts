@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A whole number from 0 to `count` − 1, always the same for the same words. */
-export function numberFromWords(words: readonly string[], count: number): number {
+export function hashWordsToNumber(words: readonly string[], count: number): number {
   return createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0) % count;
 }
 

@@ -13,7 +13,7 @@ export interface DemoHistory {
   readonly welcomeBooked: boolean;
 }
 
-export const HISTORY_DAYS = 365;
+export const DEMO_HISTORY_DAYS = 365;
 const OPENING_CENTS = { giro: 284_017, savings: 640_000, card: -21_350 } as const;
 const CURRENCY = 'EUR';
 
@@ -41,7 +41,7 @@ export function demoStatement(
 
 function allTransactions({ seed, account, since, welcomeBooked }: DemoHistory, today: string): DemoBankTransaction[] {
   const transactions: DemoBankTransaction[] = [];
-  for (let day = addDays(since, -HISTORY_DAYS); day <= today; day = addDays(day, 1)) {
+  for (let day = addDays(since, -DEMO_HISTORY_DAYS); day <= today; day = addDays(day, 1)) {
     transactions.push(...demoTransactions(seed, account, day));
     if (day === since && account === 'giro') transactions.push(welcome(day, welcomeBooked));
   }

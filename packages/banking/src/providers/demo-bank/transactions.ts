@@ -1,7 +1,7 @@
 import { dayOfDate as dayOfMonth, monthOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, demoAccountIban } from './accounts.ts';
-import { numberFromWords } from './number-from-words.ts';
+import { hashWordsToNumber } from './number-from-words.ts';
 
 /** A transaction at the demo bank. Amounts are in cents. */
 export interface DemoBankTransaction {
@@ -31,17 +31,17 @@ const SETTLED_AFTER = 2;
 /** The transactions made on a day: purchases, standing orders, card settlements and interest. */
 export function demoTransactions(seed: string, account: DemoAccount, day: string): DemoBankTransaction[] {
   if (account === 'giro')
-    return [...regular(day), ...purchases(seed, account, day, 1 + numberFromWords([seed, day, 'count'], 2))];
+    return [...regular(day), ...purchases(seed, account, day, 1 + hashWordsToNumber([seed, day, 'count'], 2))];
   if (account === 'card')
-    return [...settlement(day, 1), ...purchases(seed, account, day, numberFromWords([seed, day, 'card'], 2))];
+    return [...settlement(day, 1), ...purchases(seed, account, day, hashWordsToNumber([seed, day, 'card'], 2))];
   return savings(day);
 }
 
 function purchases(seed: string, account: DemoAccount, day: string, count: number): DemoBankTransaction[] {
   return Array.from({ length: count }, (_, number) => {
     const words = [seed, account, day, String(number)];
-    const shop = SHOPS[numberFromWords(words, SHOPS.length)] ?? SHOPS[0];
-    const cents = shop.least + numberFromWords([...words, 'cents'], shop.most - shop.least);
+    const shop = SHOPS[hashWordsToNumber(words, SHOPS.length)] ?? SHOPS[0];
+    const cents = shop.least + hashWordsToNumber([...words, 'cents'], shop.most - shop.least);
     const booked = addDays(day, SETTLED_AFTER);
     return { day, booked, cents: -cents, counterparty: shop.name, text: shop.text, iban: null, key: `shop-${number}` };
   });

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 
-export interface EnableBankingKeys {
+export interface EnableBankingCredentials {
   readonly appId: string;
   readonly key: KeyObject;
 }
@@ -26,7 +26,7 @@ export function parsePrivateKey(pem: string): KeyObject {
  * Creates a signed token that authenticates this application at Enable Banking for ten minutes (RS256; `kid` is the
  * application's id).
  */
-export function appToken({ appId, key }: EnableBankingKeys, now: Date): string {
+export function createEnableBankingToken({ appId, key }: EnableBankingCredentials, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   const head = encoded({ typ: 'JWT', alg: 'RS256', kid: appId });
   const body = encoded({

@@ -1,11 +1,11 @@
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
-import { resourceAddress } from '../resource-address.ts';
+import { buildResourceUrl } from '../resource-address.ts';
 import { parseRetryTime } from '../retry-time.ts';
-import { appToken, type EnableBankingKeys } from './app-token.ts';
+import { createEnableBankingToken, type EnableBankingCredentials } from './app-token.ts';
 import { enableBankingFailure as failure } from './wire.ts';
 
-export interface EnableBankingOptions extends EnableBankingKeys {
+export interface EnableBankingOptions extends EnableBankingCredentials {
   /** Address of the API. */
   readonly url: string;
   readonly limits?: ResponseLimits;
@@ -22,7 +22,7 @@ const LOGIN_REFUSED = new Set(['ASPSP_PSU_ACTION_REQUIRED', 'PSU_HEADER_NOT_PROV
 const UNAVAILABLE = new Set(['ASPSP_ERROR', 'ASPSP_TIMEOUT', 'ASPSP_UNAVAILABLE']);
 
 /** Error code for a period that goes further back than the bank's history. */
-export const WRONG_PERIOD = 'WRONG_TRANSACTIONS_PERIOD';
+export const WRONG_PERIOD_CODE = 'WRONG_TRANSACTIONS_PERIOD';
 
 export class EnableBankingFault extends ProviderFault {
   readonly code: string | null;
@@ -69,8 +69,8 @@ export class EnableBankingClient {
     call: CallContext,
   ): Promise<unknown> {
     const { url: base, limits } = this.options;
-    const headers = { ...asked.headers, authorization: `Bearer ${appToken(this.options, call.now())}` };
-    const url = resourceAddress(base, path, asked.query);
+    const headers = { ...asked.headers, authorization: `Bearer ${createEnableBankingToken(this.options, call.now())}` };
+    const url = buildResourceUrl(base, path, asked.query);
     const isCounted = path[0] === 'accounts';
     const answer = await requestProvider({ method, url, headers, body: asked.body, isCounted }, call, limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;

@@ -4,7 +4,7 @@ import { parseCurrencyCode, parseElements, parseIban } from '../fields.ts';
 import type { ConnectedAccount } from '../provider.ts';
 import { enableBankingSessionAccount } from './wire.ts';
 
-export function connectedAccounts(records: readonly unknown[]): ConnectedAccount[] {
+export function parseEnableBankingAccounts(records: readonly unknown[]): ConnectedAccount[] {
   return parseElements(enableBankingSessionAccount, records).read.map((account) => {
     const iban = parseIban(account.account_id?.iban);
     const other = cleanText(account.account_id?.other?.identification);

@@ -11,9 +11,9 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { EnableBankingClient, type EnableBankingOptions } from './client.ts';
-import { connectedAccounts } from './connected-account.ts';
+import { parseEnableBankingAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
-import { aspsp, aspspsResponse, enableBankingAuthorization, enableBankingSession } from './wire.ts';
+import { aspsp, enableBankingAspspsResponse, enableBankingAuthorization, enableBankingSession } from './wire.ts';
 
 /** A consent up to the last allowed second could be rejected if clocks differ. */
 const MARGIN_MS = 3_600_000;
@@ -39,7 +39,7 @@ async function institutions(
   call: CallContext,
 ): Promise<readonly Institution[]> {
   const body = await client.get(['aspsps'], { country: countryCode, psu_type: 'personal', service: 'AIS' }, call);
-  const { aspsps } = parseProviderResponse(aspspsResponse, body, 'the list of banks');
+  const { aspsps } = parseProviderResponse(enableBankingAspspsResponse, body, 'the list of banks');
   return parseElements(aspsp, aspsps)
     .read.filter(({ psu_types: types }) => types == null || types.includes('personal'))
     .map(({ name, country, bic, maximum_consent_validity: seconds }) => ({
@@ -104,7 +104,7 @@ async function finish(
   const session = parseProviderResponse(enableBankingSession, body, 'the session');
   return {
     secrets: { sessionId: session.session_id },
-    accounts: connectedAccounts(session.accounts),
+    accounts: parseEnableBankingAccounts(session.accounts),
     expireTime: toIsoTime(session.access?.valid_until),
   };
 }

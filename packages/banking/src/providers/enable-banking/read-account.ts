@@ -2,12 +2,12 @@ import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { buildDelivery } from '../build-delivery.ts';
 import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
-import { optionalBalance } from '../optional-balance.ts';
+import { balanceOrNull } from '../optional-balance.ts';
 import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, UnreadableRecord } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
-import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD } from './client.ts';
+import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD_CODE } from './client.ts';
 import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
 import {
   enableBankingBalancesResponse as balancesAnswer,
@@ -37,7 +37,7 @@ export async function readEnableBankingAccount(
     hasAllPages: pages.isComplete,
     setAside: pages.setAside,
     bookedBalance: null,
-    ...(await optionalBalance(balances(client, account, lines, call))),
+    ...(await balanceOrNull(balances(client, account, lines, call))),
   });
 }
 
@@ -66,7 +66,7 @@ async function wholeHistory(client: EnableBankingClient, account: AccountReadInp
     try {
       return await pagesFrom(client, account, from, call);
     } catch (error) {
-      const isWrongPeriod = error instanceof EnableBankingFault && error.code === WRONG_PERIOD;
+      const isWrongPeriod = error instanceof EnableBankingFault && error.code === WRONG_PERIOD_CODE;
       if (!isWrongPeriod || at === starts.length - 1) throw error;
     }
   }

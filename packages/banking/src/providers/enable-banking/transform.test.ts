@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTestRecords } from '../testing/parse-test-json.ts';
-import { connectedAccounts } from './connected-account.ts';
+import { parseEnableBankingAccounts } from './connected-account.ts';
 import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
 
 const UNTIL = '2026-11-24';
@@ -29,7 +29,7 @@ const PAGE = `[
 
 test('An account has the bank’s name for it, or its holder’s name if the bank has none', () => {
   const account = { uid: 'u1', account_id: { iban: 'DE89370400440532013000' }, name: 'Robin Sample' };
-  const nameOf = (more: object) => connectedAccounts([{ ...account, ...more }])[0]?.name;
+  const nameOf = (more: object) => parseEnableBankingAccounts([{ ...account, ...more }])[0]?.name;
   expect(nameOf({ details: 'Household', product: 'Giro Plus' })).toBe('Household');
   expect(nameOf({ details: null, product: 'Giro Plus' })).toBe('Giro Plus');
   expect(nameOf({ details: ' ', product: null })).toBe('Robin Sample');

@@ -1,4 +1,4 @@
-import { joinText } from '../../statements/text.ts';
+import { joinUniqueTexts } from '../../statements/text.ts';
 import { applyDirection } from '../exact-amount.ts';
 import {
   bankTransactionId,
@@ -57,7 +57,7 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
     amount,
     currency,
     fromTo: meaningfulCounterpartyName(party?.name),
-    description: joinText((record.remittance_information ?? []).map(meaningfulText), ' '),
+    description: joinUniqueTexts((record.remittance_information ?? []).map(meaningfulText), ' '),
     notes: notesOf(record, account?.iban ?? account?.other?.identification ?? null),
     balanceAfter: amountInCurrency(currency, record.balance_after_transaction),
   };
@@ -89,7 +89,7 @@ function meaningfulCounterpartyName(name: string | null | undefined): string | n
 function notesOf(record: WireTransaction, account: string | null): string | null {
   const instructed = record.exchange_rate?.instructed_amount;
   const isForeign = instructed != null && instructed.currency !== record.transaction_amount.currency;
-  return joinText(
+  return joinUniqueTexts(
     [
       labelledText('account', account === null ? null : (parseIban(account) ?? account)),
       labelledText('reference', record.reference_number),

@@ -11,7 +11,7 @@ const account = z
   .nullish()
   .catch(null);
 
-export const aspspsResponse = z.object({ aspsps: uncheckedList });
+export const enableBankingAspspsResponse = z.object({ aspsps: uncheckedList });
 export const aspsp = z.object({
   name: z.string().min(1),
   country: z.string().regex(/^[A-Z]{2}$/),

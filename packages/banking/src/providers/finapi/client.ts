@@ -1,7 +1,7 @@
 import { parseProviderResponse } from '../fields.ts';
 import { type CallContext, type FaultKind, type JsonObject, ProviderFault } from '../provider.ts';
 import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
-import { resourceAddress } from '../resource-address.ts';
+import { buildResourceUrl } from '../resource-address.ts';
 import { parseRetryTime } from '../retry-time.ts';
 import { finapiFailure as failure, finapiTokenResponse as tokenAnswer } from './wire.ts';
 
@@ -66,7 +66,7 @@ export class FinapiClient {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const url = resourceAddress(base, path, query);
+    const url = buildResourceUrl(base, path, query);
     const text = body === undefined ? undefined : JSON.stringify(body);
     const answer = await requestProvider({ method, url, headers, body: text }, call, this.options.limits);
     if (answer.status >= 200 && answer.status < 300) return answer.body;
@@ -86,7 +86,7 @@ export class FinapiClient {
       ...(user === null ? {} : { username: user.id, password: user.password }),
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const address = resourceAddress(url, ['api', 'v2', 'oauth', 'token']);
+    const address = buildResourceUrl(url, ['api', 'v2', 'oauth', 'token']);
     const answer = await requestProvider(
       { method: 'POST', url: address, headers, body: form.toString() },
       call,

@@ -6,8 +6,8 @@ import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
 import {
   finapiAccountRecord as account,
   finapiAccountsResponse as accountsAnswer,
+  type FinapiBankConnection,
   type FinapiAccount as WireAccount,
-  type WireBankConnection,
 } from './wire.ts';
 
 const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
@@ -26,7 +26,7 @@ function typeOf(type: string | null | undefined): ConnectedAccount['type'] {
 
 export async function fetchFinapiAccounts(
   client: FinapiClient,
-  connection: WireBankConnection,
+  connection: FinapiBankConnection,
   secrets: FinapiSecrets,
   call: CallContext,
 ): Promise<ConnectedAccount[]> {
@@ -40,7 +40,7 @@ export async function fetchFinapiAccounts(
   return parseElements(account, accounts).read.map((record) => accountOf(record, connection, secrets.personId));
 }
 
-function accountOf(record: WireAccount, { bank }: WireBankConnection, personId: string): ConnectedAccount {
+function accountOf(record: WireAccount, { bank }: FinapiBankConnection, personId: string): ConnectedAccount {
   const iban = parseIban(record.iban);
   const number = cleanText(record.accountNumber);
   const stored: JsonObject = {

@@ -12,10 +12,10 @@ import {
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
 import { fetchFinapiAccounts as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
-import { waitForDownload } from './refresh-finapi-connection.ts';
+import { waitForFinapiDownload } from './refresh-finapi-connection.ts';
 import {
   finapiUserFromSecrets,
-  finapiFormerSecrets as formerSecrets,
+  parseFormerFinapiSecrets as formerSecrets,
   parseFinapiSecrets as secretsOf,
 } from './secrets.ts';
 import { ensureFinapiUser } from './user.ts';
@@ -88,7 +88,7 @@ async function finish(client: FinapiClient, kept: JsonObject, call: CallContext)
   if (status !== 'COMPLETED') throw new ProviderFault('brokenOff', 'the person did not complete the web form');
   const bankConnectionId = payload?.bankConnectionId ?? secrets.bankConnectionId;
   if (bankConnectionId === null) throw new ProviderFault('unreadable', 'the web form has no connection');
-  const connection = await waitForDownload(client, { ...secrets, bankConnectionId }, call);
+  const connection = await waitForFinapiDownload(client, { ...secrets, bankConnectionId }, call);
   const consents = connection.interfaces?.flatMap(({ aisConsent }) => toIsoTime(aisConsent?.expiresAt) ?? []) ?? [];
   return {
     secrets: { ...secrets, webFormId: null, bankConnectionId },

@@ -1,6 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { buildDelivery } from '../build-delivery.ts';
-import { exactAmount } from '../exact-amount.ts';
+import { parseExactAmount } from '../exact-amount.ts';
 import { parseCurrencyCode, parseElements, parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
@@ -54,7 +54,7 @@ export async function readFinapiAccount(
   const pages = await pagesOf(client, asked, { secrets, currency }, call);
   const pending = await pendingOf(client, asked, { secrets, currency }, call);
   const lines = joinPages([...pages.lines, pending.lines]);
-  const amount = exactAmount(account.balance ?? '');
+  const amount = parseExactAmount(account.balance ?? '');
   const isDepot = asked.account.type === 'securities';
   const money = buildDelivery({
     lines,

@@ -3,7 +3,7 @@ import { parseProviderResponse, toIsoTime } from '../fields.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
 import type { FinapiClient } from './client.ts';
 import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
-import { finapiBankConnection as bankConnection, finapiTask, type WireBankConnection } from './wire.ts';
+import { finapiBankConnection as bankConnection, type FinapiBankConnection, finapiTask } from './wire.ts';
 
 const POLL_MS = 1000;
 /**
@@ -20,11 +20,11 @@ const FRESH_MS = 5 * 60_000;
  * Waits until finAPI has downloaded the bank's data, and returns the connection.
  * @throws ProviderFault `unavailable` if this takes longer than 90 polls, one per second, or is aborted
  */
-export async function waitForDownload(
+export async function waitForFinapiDownload(
   client: FinapiClient,
   secrets: FinapiSecrets,
   call: CallContext,
-): Promise<WireBankConnection> {
+): Promise<FinapiBankConnection> {
   for (let poll = 0; poll < MAX_POLLS; poll++) {
     const found = await connectionOf(client, secrets, call);
     if (found.updateStatus !== 'IN_PROGRESS') return found;
@@ -44,7 +44,7 @@ export async function refreshFinapiConnection(
   call: CallContext,
 ): Promise<void> {
   const before = await connectionOf(client, secrets, call);
-  if (before.updateStatus === 'IN_PROGRESS') await waitForDownload(client, secrets, call);
+  if (before.updateStatus === 'IN_PROGRESS') await waitForFinapiDownload(client, secrets, call);
   if (before.updateStatus === 'IN_PROGRESS' || isFresh(before, call.now())) return;
   const body = { bankConnectionId: Number(secrets.bankConnectionId) };
   const path = ['api', 'tasks', 'backgroundUpdate'];
@@ -60,7 +60,7 @@ export async function refreshFinapiConnection(
     const answer = await client.send({ path: ['api', 'tasks', state.id], at: 'webForm', user }, call);
     state = parseProviderResponse(finapiTask, answer, 'the task');
   }
-  await waitForDownload(client, secrets, call);
+  await waitForFinapiDownload(client, secrets, call);
 }
 
 /**
@@ -75,7 +75,7 @@ function hasFinished(status: string): boolean {
   return status === 'COMPLETED';
 }
 
-function isFresh({ interfaces }: WireBankConnection, now: Date): boolean {
+function isFresh({ interfaces }: FinapiBankConnection, now: Date): boolean {
   const times = interfaces?.flatMap(({ lastManualUpdate, lastAutoUpdate }) =>
     [lastManualUpdate, lastAutoUpdate].flatMap((update) => toIsoTime(update?.timestamp) ?? []),
   );
@@ -87,7 +87,7 @@ async function connectionOf(
   client: FinapiClient,
   secrets: FinapiSecrets,
   call: CallContext,
-): Promise<WireBankConnection> {
+): Promise<FinapiBankConnection> {
   const path = ['api', 'v2', 'bankConnections', secrets.bankConnectionId ?? ''];
   return parseProviderResponse(
     bankConnection,

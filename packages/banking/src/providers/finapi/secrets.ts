@@ -18,7 +18,7 @@ export function parseFinapiSecrets(secrets: JsonObject): FinapiSecrets {
 }
 
 /** Parses the secrets of an earlier consent; null if there is none, or if they cannot be parsed. */
-export function finapiFormerSecrets(secrets: JsonObject | null): FinapiSecrets | null {
+export function parseFormerFinapiSecrets(secrets: JsonObject | null): FinapiSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { isIsin } from '@coffer/domain/isin.ts';
 import { meaningfulReference } from '../../statements/accounts.ts';
-import { cleanText, joinText } from '../../statements/text.ts';
-import { exactAmount } from '../exact-amount.ts';
+import { cleanText, joinUniqueTexts } from '../../statements/text.ts';
+import { parseExactAmount } from '../exact-amount.ts';
 import {
   firstValidDate,
   labelledText,
@@ -14,10 +14,10 @@ import {
 import { type ParsedDeliveryLines, parseDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, DeliveredLine } from '../provider.ts';
 import {
+  type FinapiPendingTransaction,
   finapiPendingTransaction,
   finapiSecurity as security,
   finapiTransaction as transaction,
-  type WirePendingTransaction,
   type FinapiTransaction as WireTransaction,
 } from './wire.ts';
 
@@ -36,7 +36,7 @@ export function parseFinapiPage(records: readonly unknown[], accountCurrency: st
 }
 
 function lineOf(record: WireTransaction, accountCurrency: string | null): DeliveredLine | null {
-  const amount = exactAmount(record.amount);
+  const amount = parseExactAmount(record.amount);
   // A record without a currency is in the account's currency.
   const currency = record.currency == null ? accountCurrency : parseCurrencyCode(record.currency);
   const date = firstValidDate(record.bankBookingDate, record.finapiBookingDate, record.valueDate);
@@ -54,7 +54,7 @@ function lineOf(record: WireTransaction, accountCurrency: string | null): Delive
     currency,
     fromTo: meaningfulText(record.counterpartName),
     description: description ?? cleanText(record.type),
-    notes: joinText(
+    notes: joinUniqueTexts(
       [
         labelledText('account', account == null ? null : (parseIban(account) ?? account)),
         labelledText('EREF', meaningfulReference(cleanText(record.endToEndReference))),
@@ -89,11 +89,11 @@ export function parseFinapiPendingLines(
 }
 
 function pendingLine(
-  record: WirePendingTransaction,
+  record: FinapiPendingTransaction,
   accountCurrency: string | null,
   until: string,
 ): DeliveredLine | null {
-  const amount = exactAmount(record.amount);
+  const amount = parseExactAmount(record.amount);
   const currency = record.currency == null ? accountCurrency : parseCurrencyCode(record.currency);
   if (amount === null || currency === null) return null;
   return {
@@ -115,7 +115,7 @@ function pendingLine(
  */
 export function parseFinapiPositions(records: readonly unknown[]): AccountDelivery['positions'] {
   return parseElements(security, records).read.flatMap(({ isin, quantityNominal, quantityNominalType: type }) => {
-    const quantity = exactAmount(quantityNominal);
+    const quantity = parseExactAmount(quantityNominal);
     return quantity !== null && isIsin(isin) && (type == null || type === 'UNIT') ? [{ isin, quantity }] : [];
   });
 }

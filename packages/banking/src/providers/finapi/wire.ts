@@ -55,7 +55,7 @@ export const finapiBankConnection = z.object({
     .nullish()
     .catch(null),
 });
-export type WireBankConnection = z.infer<typeof finapiBankConnection>;
+export type FinapiBankConnection = z.infer<typeof finapiBankConnection>;
 
 export const finapiAccountsResponse = z.object({ accounts: uncheckedList });
 export const finapiAccountRecord = z.object({
@@ -103,7 +103,7 @@ export const finapiPendingTransaction = z.object({
   counterpartyName: optionalText,
   counterpartyIban: optionalText,
 });
-export type WirePendingTransaction = z.infer<typeof finapiPendingTransaction>;
+export type FinapiPendingTransaction = z.infer<typeof finapiPendingTransaction>;
 
 export const finapiSecuritiesResponse = z.object({ securities: uncheckedList, paging });
 export const finapiSecurity = z.object({

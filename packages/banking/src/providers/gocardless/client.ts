@@ -1,7 +1,7 @@
 import { parseProviderResponse } from '../fields.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
-import { resourceAddress } from '../resource-address.ts';
+import { buildResourceUrl } from '../resource-address.ts';
 import { findRetryTimeInTexts, parseRetryTime } from '../retry-time.ts';
 import { gocardlessFailure as failure, gocardlessTokenResponse as tokenAnswer } from './wire.ts';
 
@@ -93,7 +93,7 @@ export class GocardlessClient {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
-    const url = resourceAddress(base, path, query, { slash: true });
+    const url = buildResourceUrl(base, path, query, { slash: true });
     const text = body === undefined ? undefined : JSON.stringify(body);
     return requestProvider({ method, url, headers, body: text, isCounted: path[0] === 'accounts' }, call, limits);
   }

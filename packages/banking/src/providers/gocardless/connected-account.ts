@@ -9,7 +9,7 @@ import {
   type GocardlessInstitution as WireInstitution,
 } from './wire.ts';
 
-export async function connectedAccount(
+export async function fetchGocardlessAccount(
   client: GocardlessClient,
   id: string,
   bank: WireInstitution,

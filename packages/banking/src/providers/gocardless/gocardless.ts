@@ -11,7 +11,7 @@ import {
   ProviderFault,
 } from '../provider.ts';
 import { GocardlessClient, type GocardlessOptions } from './client.ts';
-import { connectedAccount } from './connected-account.ts';
+import { fetchGocardlessAccount } from './connected-account.ts';
 import { readGocardlessAccount as readAccount } from './read-account.ts';
 import {
   gocardlessAgreement,
@@ -131,7 +131,7 @@ async function finish(
     'the agreement',
   );
   const connected = [];
-  for (const id of accounts) connected.push(await connectedAccount(client, id, bank, call));
+  for (const id of accounts) connected.push(await fetchGocardlessAccount(client, id, bank, call));
   return {
     secrets,
     accounts: connected,

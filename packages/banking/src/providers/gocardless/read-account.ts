@@ -2,7 +2,7 @@ import { earlierDate } from '@coffer/domain/dates.ts';
 import { buildDelivery } from '../build-delivery.ts';
 import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
-import { optionalBalance } from '../optional-balance.ts';
+import { balanceOrNull } from '../optional-balance.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
@@ -32,7 +32,7 @@ export async function readGocardlessAccount(
     hasAllPages: true,
     setAside: uniqueUnreadableRecords(parts),
     bookedBalance: null,
-    ...(await optionalBalance(balances(client, asked, lines, call))),
+    ...(await balanceOrNull(balances(client, asked, lines, call))),
   });
 }
 

@@ -1,6 +1,6 @@
 import { meaningfulReference } from '../../statements/accounts.ts';
-import { cleanText, joinText } from '../../statements/text.ts';
-import { exactAmount } from '../exact-amount.ts';
+import { cleanText, joinUniqueTexts } from '../../statements/text.ts';
+import { parseExactAmount } from '../exact-amount.ts';
 import {
   bankTransactionId,
   firstValidDate,
@@ -36,7 +36,7 @@ export function parseGocardlessLines(
 }
 
 function lineOf(record: WireTransaction, pending: boolean, until: string): DeliveredLine | null {
-  const amount = exactAmount(record.transactionAmount.amount);
+  const amount = parseExactAmount(record.transactionAmount.amount);
   const currency = parseCurrencyCode(record.transactionAmount.currency);
   const value = firstValidDate(record.valueDate, record.valueDateTime);
   const date = firstValidDate(record.bookingDate, record.bookingDateTime) ?? value ?? (pending ? until : null);
@@ -60,7 +60,7 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
     currency,
     fromTo: meaningfulText(name) ?? meaningfulText(ultimate),
     description: description ?? meaningfulText(record.additionalInformation),
-    notes: joinText(
+    notes: joinUniqueTexts(
       [
         labelledText('account', account?.iban ?? account?.bban),
         meaningfulText(name) === null ? null : labelledText('on behalf of', ultimate),
@@ -78,10 +78,10 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
 /** Banks fill one of four fields, or both a list and the text with the same contents. */
 function remittance(record: WireTransaction): string | null {
   const joined = (lines: readonly (string | null)[] | null | undefined) =>
-    joinText((lines ?? []).map(meaningfulText), ' ');
+    joinUniqueTexts((lines ?? []).map(meaningfulText), ' ');
   const free = joined(record.remittanceInformationUnstructuredArray);
   const structured = joined(record.remittanceInformationStructuredArray);
-  return joinText(
+  return joinUniqueTexts(
     [
       free ?? joined(record.remittanceInformationUnstructured),
       structured ?? joined(record.remittanceInformationStructured),

@@ -22,7 +22,7 @@ const CONSENT_ENDED = new Set([
 ]);
 
 /** Error code: the list changed while its pages were read, so it must be read from the start again. */
-export const CHANGED_DURING_PAGINATION = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
+export const CHANGED_DURING_PAGINATION_CODE = 'TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION';
 
 export class PlaidFault extends ProviderFault {
   readonly code: string | null;
@@ -104,7 +104,7 @@ function kindOf(status: number, code: string | null, type: string | null): Fault
   if (code !== null && CONSENT_ENDED.has(code)) return 'consentEnded';
   if (status === 429 || type === 'RATE_LIMIT_EXCEEDED') return 'limitReached';
   const isAway = type === 'INSTITUTION_ERROR' || type === 'API_ERROR' || code === 'PRODUCT_NOT_READY';
-  if (isAway || code === CHANGED_DURING_PAGINATION || status === 408 || status >= 500) return 'unavailable';
+  if (isAway || code === CHANGED_DURING_PAGINATION_CODE || status === 408 || status >= 500) return 'unavailable';
   return 'refused';
 }
 

@@ -1,11 +1,11 @@
 import { isIsin } from '@coffer/domain/isin.ts';
 import { absoluteAmount } from '../../statements/canonical-amount.ts';
-import { cleanText, joinText } from '../../statements/text.ts';
-import { exactAmount } from '../exact-amount.ts';
+import { cleanText, joinUniqueTexts } from '../../statements/text.ts';
+import { parseExactAmount } from '../exact-amount.ts';
 import { parseCurrencyCode, parseProviderDate } from '../fields.ts';
 import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider.ts';
-import { negatedAmount } from './transform.ts';
-import type { WireInvestmentTransaction, WireSecurity } from './wire.ts';
+import { negatePlaidAmount } from './transform.ts';
+import type { PlaidInvestmentTransaction, PlaidSecurity } from './wire.ts';
 
 /**
  * A movement in an investment account: of a security, or of cash only. `none`: unreadable, or cash with the amount 0.
@@ -20,8 +20,8 @@ export type InvestmentMovement =
  * could be wrong, whereas the balance is correct with the cash alone.
  */
 export function parsePlaidMovement(
-  record: WireInvestmentTransaction,
-  securities: ReadonlyMap<string, WireSecurity>,
+  record: PlaidInvestmentTransaction,
+  securities: ReadonlyMap<string, PlaidSecurity>,
 ): InvestmentMovement {
   const facts = factsOf(record);
   if (facts === null) return { kind: 'none' };
@@ -57,16 +57,16 @@ interface Facts {
   readonly fees: string | null;
 }
 
-function factsOf(record: WireInvestmentTransaction): Facts | null {
+function factsOf(record: PlaidInvestmentTransaction): Facts | null {
   const [date, currency] = [parseProviderDate(record.date), parseCurrencyCode(record.iso_currency_code)];
-  const [quantity, price] = [exactAmount(record.quantity), exactAmount(record.price)];
-  const amount = negatedAmount(record.amount);
-  const fees = record.fees == null ? null : exactAmount(record.fees);
+  const [quantity, price] = [parseExactAmount(record.quantity), parseExactAmount(record.price)];
+  const amount = negatePlaidAmount(record.amount);
+  const fees = record.fees == null ? null : parseExactAmount(record.fees);
   if (date === null || currency === null || quantity === null || price === null || amount === null) return null;
   return { date, currency, quantity, price, amount, fees };
 }
 
-function tradeType({ type, subtype }: WireInvestmentTransaction, quantity: string): DeliveredTrade['type'] | null {
+function tradeType({ type, subtype }: PlaidInvestmentTransaction, quantity: string): DeliveredTrade['type'] | null {
   if (type === 'buy' || type === 'sell') return type;
   if (subtype === 'dividend' || subtype === 'qualified dividend' || subtype === 'non-qualified dividend') {
     return 'dividend';
@@ -77,9 +77,9 @@ function tradeType({ type, subtype }: WireInvestmentTransaction, quantity: strin
 }
 
 function cashOf(
-  record: WireInvestmentTransaction,
+  record: PlaidInvestmentTransaction,
   facts: Facts,
-  security: WireSecurity | undefined,
+  security: PlaidSecurity | undefined,
 ): InvestmentMovement {
   if (facts.amount === '0') return { kind: 'none' };
   const id = record.investment_transaction_id;
@@ -90,7 +90,7 @@ function cashOf(
       ids: { providerCTransactionId: id },
       ...{ stableId: id, pendingId: null, pending: false, date, secondaryDate: null, amount, currency, fromTo: null },
       description: cleanText(record.name),
-      notes: joinText([record.subtype ?? record.type, security?.name ?? security?.ticker_symbol], '; '),
+      notes: joinUniqueTexts([record.subtype ?? record.type, security?.name ?? security?.ticker_symbol], '; '),
       balanceAfter: null,
     },
   };
@@ -102,13 +102,13 @@ function cashOf(
  */
 export function parsePlaidPositions(
   holdings: readonly { readonly security_id: string; readonly quantity: string }[],
-  securities: ReadonlyMap<string, WireSecurity>,
+  securities: ReadonlyMap<string, PlaidSecurity>,
 ): AccountDelivery['positions'] {
   const positions = [];
   for (const { security_id: id, quantity: text } of holdings) {
     const security = securities.get(id);
     if (security?.type === 'cash') continue;
-    const [isin, quantity] = [security?.isin ?? '', exactAmount(text)];
+    const [isin, quantity] = [security?.isin ?? '', parseExactAmount(text)];
     if (!isIsin(isin) || quantity === null) return null;
     positions.push({ isin, quantity });
   }

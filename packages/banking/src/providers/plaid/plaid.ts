@@ -11,7 +11,11 @@ import {
 import { PlaidClient, PlaidFault, type PlaidOptions } from './client.ts';
 import { fetchPlaidAccounts as accountsOf } from './connected-accounts.ts';
 import { readPlaidAccount as readAccount } from './read-account.ts';
-import { plaidFormerSecrets as formerSecrets, type PlaidSecrets, parsePlaidSecrets as secretsOf } from './secrets.ts';
+import {
+  parseFormerPlaidSecrets as formerSecrets,
+  type PlaidSecrets,
+  parsePlaidSecrets as secretsOf,
+} from './secrets.ts';
 import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 import {
   plaidInstitution as institution,

@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { buildDelivery } from '../build-delivery.ts';
 import { parseElements, parseProviderResponse } from '../fields.ts';
-import { optionalBalance } from '../optional-balance.ts';
+import { balanceOrNull } from '../optional-balance.ts';
 import { parseDeliveryLines } from '../parse-delivery-lines.ts';
 import {
   type AccountDelivery,
@@ -13,8 +13,8 @@ import {
 } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
-import { CHANGED_DURING_PAGINATION, type PlaidClient, PlaidFault } from './client.ts';
-import { type InvestmentAccountReadInput, readInvestmentAccount } from './read-investment-account.ts';
+import { CHANGED_DURING_PAGINATION_CODE, type PlaidClient, PlaidFault } from './client.ts';
+import { type InvestmentAccountReadInput, readPlaidInvestmentAccount } from './read-investment-account.ts';
 import { parsePlaidSecrets as secretsOf } from './secrets.ts';
 import { parsePlaidBalances, parsePlaidLine } from './transform.ts';
 import {
@@ -40,7 +40,7 @@ export async function readPlaidAccount(
 ): Promise<AccountDelivery> {
   const { accessToken } = secretsOf(asked.secrets);
   if (accessToken === null) throw new ProviderFault('consentEnded', 'the consent was never completed');
-  if (asked.account.type === 'securities') return readInvestmentAccount(client, { ...asked, accessToken }, call);
+  if (asked.account.type === 'securities') return readPlaidInvestmentAccount(client, { ...asked, accessToken }, call);
   const changes = await changesOf(client, { ...asked, accessToken }, call);
   const lines = [...changes.lines.values()];
   const money = buildDelivery({
@@ -50,7 +50,7 @@ export async function readPlaidAccount(
     hasAllPages: changes.hasAllPages,
     setAside: uniqueUnreadableRecords([changes]),
     bookedBalance: null,
-    ...(await optionalBalance(balances(client, { ...asked, accessToken }, lines, call))),
+    ...(await balanceOrNull(balances(client, { ...asked, accessToken }, lines, call))),
   });
   // A pending line that a booked line replaces does not count as removed.
   const settled = new Set(lines.map(({ pendingId }) => pendingId));
@@ -81,7 +81,7 @@ async function changesOf(client: PlaidClient, asked: InvestmentAccountReadInput,
     try {
       return await allPages(client, { ...asked, cursor }, pages, call);
     } catch (error) {
-      const isMutated = error instanceof PlaidFault && error.code === CHANGED_DURING_PAGINATION;
+      const isMutated = error instanceof PlaidFault && error.code === CHANGED_DURING_PAGINATION_CODE;
       // A failure before the first page cannot be a change between pages: the stored cursor itself is invalid.
       const isLostCursor =
         cursor !== null && pages.read === 0 && error instanceof PlaidFault && error.kind === 'refused';

@@ -5,13 +5,13 @@ import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, Del
 import type { PlaidClient } from './client.ts';
 import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
 import {
+  type PlaidInvestmentTransaction,
+  type PlaidSecurity,
   plaidHolding,
   plaidHoldingsResponse,
   plaidInvestmentTransaction,
   plaidInvestmentTransactionsResponse,
   plaidSecurityRecord as security,
-  type WireInvestmentTransaction,
-  type WireSecurity,
 } from './wire.ts';
 
 /** Plaid has two years of movements of investment accounts. */
@@ -24,7 +24,7 @@ export interface InvestmentAccountReadInput extends AccountReadInput {
 }
 
 /** Reads the movements of securities and cash in an investment account, and its positions. */
-export async function readInvestmentAccount(
+export async function readPlaidInvestmentAccount(
   client: PlaidClient,
   asked: InvestmentAccountReadInput,
   call: CallContext,
@@ -52,12 +52,12 @@ async function movements(
   asked: InvestmentAccountReadInput & { readonly from: string },
   call: CallContext,
 ): Promise<{
-  readonly records: readonly WireInvestmentTransaction[];
-  readonly securities: ReadonlyMap<string, WireSecurity>;
+  readonly records: readonly PlaidInvestmentTransaction[];
+  readonly securities: ReadonlyMap<string, PlaidSecurity>;
   readonly isComplete: boolean;
 }> {
-  const records = new Map<string, WireInvestmentTransaction>();
-  const securities = new Map<string, WireSecurity>();
+  const records = new Map<string, PlaidInvestmentTransaction>();
+  const securities = new Map<string, PlaidSecurity>();
   let offset = 0;
   for (let page = 0; page < MAX_PAGES; page++) {
     const request = {

@@ -25,6 +25,6 @@ export function parsePlaidSecrets(secrets: JsonObject): PlaidSecrets {
  * Parses the secrets of an earlier consent, including the token of its item; null if there is none, or if they cannot
  * be parsed.
  */
-export function plaidFormerSecrets(secrets: JsonObject | null): PlaidSecrets | null {
+export function parseFormerPlaidSecrets(secrets: JsonObject | null): PlaidSecrets | null {
   return kept.safeParse(secrets).data ?? null;
 }

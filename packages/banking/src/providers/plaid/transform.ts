@@ -1,6 +1,6 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { joinText } from '../../statements/text.ts';
-import { exactAmount } from '../exact-amount.ts';
+import { joinUniqueTexts } from '../../statements/text.ts';
+import { parseExactAmount } from '../exact-amount.ts';
 import { bankTransactionId, labelledText, meaningfulText, parseCurrencyCode, parseProviderDate } from '../fields.ts';
 import type { DeliveredLine } from '../provider.ts';
 import { type AccountBalances, accountBalances, type ListedBalance } from '../stated-balance.ts';
@@ -8,7 +8,7 @@ import type { PlaidAccount as WireAccount, PlaidTransaction as WireTransaction }
 
 /** Converts a transaction to a line; null if it has no amount, no date or no ISO 4217 currency. */
 export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
-  const amount = negatedAmount(record.amount);
+  const amount = negatePlaidAmount(record.amount);
   const [currency, date] = [parseCurrencyCode(record.iso_currency_code), parseProviderDate(record.date)];
   if (amount === null || currency === null || date === null) return null;
   const id = bankTransactionId(record.transaction_id);
@@ -25,7 +25,7 @@ export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
     currency,
     fromTo: meaningfulText(record.merchant_name) ?? meaningfulText(party) ?? meaningfulText(record.name),
     description: meaningfulText(record.original_description) ?? meaningfulText(record.name),
-    notes: joinText(
+    notes: joinUniqueTexts(
       [labelledText('check', record.check_number), labelledText('reference', meta?.reference_number)],
       '; ',
     ),
@@ -37,8 +37,8 @@ export function parsePlaidLine(record: WireTransaction): DeliveredLine | null {
  * Converts Plaid's amount, where outgoing money is positive, to an amount where it is negative; null if the text is
  * not an amount.
  */
-export function negatedAmount(plaidAmount: string): string | null {
-  const amount = exactAmount(plaidAmount);
+export function negatePlaidAmount(plaidAmount: string): string | null {
+  const amount = parseExactAmount(plaidAmount);
   return amount === null ? null : negateDecimalText(amount);
 }
 
@@ -57,7 +57,7 @@ export function parsePlaidBalances(
   const listedOf = (kind: ListedBalance['kind'], amount: string, isWithCreditLimit: boolean): ListedBalance => {
     return { kind, amount, currency, day: balances.last_updated_datetime, isWithCreditLimit };
   };
-  const current = exactAmount(balances.current ?? '');
+  const current = parseExactAmount(balances.current ?? '');
   const listed = [
     ...(current === null ? [] : [listedOf('interim', isOwed ? negateDecimalText(current) : current, false)]),
     ...(isOwed ? [] : [listedOf('available', balances.available ?? '', balances.limit != null)]),

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SimulatedCustomer, simulatedPlaid } from '../testing/simulated-providers.ts';
-import type { ReceivedWebhook } from './webhook-verifier.ts';
+import type { ReceivedPlaidWebhook } from './webhook-verifier.ts';
 
 let simulator: BankSimulator;
 let receiver: Server;
-let reports: ReceivedWebhook[];
+let reports: ReceivedPlaidWebhook[];
 let anna: SimulatedCustomer;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function reported(
   await simulator.sendWebhook(consentId, code, forgery);
   return reports.at(-1)!;
 }
-const read = (report: ReceivedWebhook) => anna.provider.hook?.(report, anna.call);
+const read = (report: ReceivedPlaidWebhook) => anna.provider.hook?.(report, anna.call);
 
 describe('A webhook of Plaid', () => {
   test('names its item, and whether the person is required', async () => {

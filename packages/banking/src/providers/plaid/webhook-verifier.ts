@@ -17,7 +17,7 @@ const LOOK_UPS_A_MINUTE = 10;
 
 const NEEDS_PERSON = new Set(['USER_PERMISSION_REVOKED', 'USER_ACCOUNT_REVOKED']);
 
-export interface ReceivedWebhook {
+export interface ReceivedPlaidWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -34,7 +34,7 @@ export class PlaidWebhookVerifier {
 
   /** Reads a webhook; null if it is not from Plaid, is older than five minutes, or is not about an item. */
   async read(
-    { headers, body }: ReceivedWebhook,
+    { headers, body }: ReceivedPlaidWebhook,
     call: CallContext,
   ): Promise<{ readonly hookName: string; readonly needsReconnect: boolean } | null> {
     const token = headers['plaid-verification'] ?? '';

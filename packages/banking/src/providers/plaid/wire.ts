@@ -98,7 +98,7 @@ export const plaidSecurityRecord = z.object({
   ticker_symbol: optionalText,
   type: optionalText,
 });
-export type WireSecurity = z.infer<typeof plaidSecurityRecord>;
+export type PlaidSecurity = z.infer<typeof plaidSecurityRecord>;
 export const plaidHolding = z.object({ account_id: z.string(), security_id: z.string(), quantity: z.string() });
 export const plaidHoldingsResponse = z.object({ holdings: uncheckedList, securities: uncheckedList });
 
@@ -117,7 +117,7 @@ export const plaidInvestmentTransaction = z.object({
   subtype: optionalText,
   iso_currency_code: optionalText,
 });
-export type WireInvestmentTransaction = z.infer<typeof plaidInvestmentTransaction>;
+export type PlaidInvestmentTransaction = z.infer<typeof plaidInvestmentTransaction>;
 export const plaidInvestmentTransactionsResponse = z.object({
   investment_transactions: uncheckedList,
   securities: uncheckedList,

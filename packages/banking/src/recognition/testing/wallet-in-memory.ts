@@ -1,5 +1,5 @@
 import type { ExistingBankTransaction, IdTrust, IncomingLine, RememberedLine } from '../compared-lines.ts';
-import { NO_TRUST } from '../id-trust.ts';
+import { INITIAL_ID_TRUST } from '../id-trust.ts';
 import { recogniseDelivery } from '../recognise-delivery.ts';
 
 /** A line of a delivery, with the true transaction that the test knows. */
@@ -32,7 +32,7 @@ export interface TestReview {
 type Remembered = RememberedLine & { readonly origin: string };
 
 /** A wallet for tests that needs no database: it applies the results of recognition to its transactions and reviews. */
-export class WalletInMemory {
+export class InMemoryTestWallet {
   readonly transactions = new Map<string, TestTransaction>();
   readonly reviews = new Map<string, TestReview>();
   /** The number of lines written to the wrong transaction, whose category and comments belong to another one. */
@@ -52,7 +52,7 @@ export class WalletInMemory {
         removedIds: [],
         closedUntil: null,
         pointsToPending: false,
-        trust: this.#trust.get(origin) ?? NO_TRUST,
+        trust: this.#trust.get(origin) ?? INITIAL_ID_TRUST,
       },
       remembered: all.filter((one) => one.origin === origin),
       existingTransactions: [...this.transactions.values(), ...deletedElsewhere(all, origin)],

@@ -1,5 +1,5 @@
-import { decimalOfText } from '@coffer/domain/decimal.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildTrade, countDecimals, type TradeFacts } from './trade.ts';
@@ -11,8 +11,10 @@ const facts = (more: Partial<TradeFacts>): TradeFacts => ({
 });
 
 const cents = (most: number) =>
-  fc.integer({ min: 0, max: most }).map((n) => decimalOfText(String(n)).div(100).toString());
-const units = fc.integer({ min: 1, max: 10_000_000 }).map((n) => decimalOfText(String(n)).div(10_000).toString());
+  fc.integer({ min: 0, max: most }).map((n) => parseUnlimitedDecimal(String(n)).div(100).toString());
+const units = fc
+  .integer({ min: 1, max: 10_000_000 })
+  .map((n) => parseUnlimitedDecimal(String(n)).div(10_000).toString());
 
 describe('tradeOf', () => {
   test('keeps the stated amount as cash if the trade adds up exactly', () => {
@@ -24,10 +26,12 @@ describe('tradeOf', () => {
         cents(500),
         cents(500),
         (type, quantity, price, fees, tax) => {
-          const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
-          const costs = exactSum([fees, tax]);
+          const total = parseUnlimitedDecimal(quantity).times(parseUnlimitedDecimal(price)).toString();
+          const costs = sumDecimalTexts([fees, tax]);
           const net =
-            type === 'buy' ? negateDecimalText(exactSum([total, costs])) : exactSum([total, negateDecimalText(costs)]);
+            type === 'buy'
+              ? negateDecimalText(sumDecimalTexts([total, costs]))
+              : sumDecimalTexts([total, negateDecimalText(costs)]);
           const trade = buildTrade(facts({ type, quantity, price, fees, tax, net }));
           expect(trade).toMatchObject({ type, quantity, transaction: { amount: net } });
         },
@@ -48,7 +52,7 @@ describe('tradeOf', () => {
         transaction: { amount: near },
       });
       expect(buildTrade(facts({ ...given, net: far }))).toMatchObject({
-        price: decimalOfText(far).div(-10).toString(),
+        price: parseUnlimitedDecimal(far).div(-10).toString(),
         statedPrice: price,
         transaction: { amount: far },
       });
@@ -75,9 +79,9 @@ describe('tradeOf', () => {
       fc.property(units, cents(10_000_000), (quantity, amount) => {
         const trade = buildTrade(facts({ price: null, quantity, net: negateDecimalText(amount) }));
         if (typeof trade === 'string') throw new Error(trade);
-        const off = decimalOfText(trade.price ?? '')
-          .times(decimalOfText(quantity))
-          .minus(decimalOfText(amount))
+        const off = parseUnlimitedDecimal(trade.price ?? '')
+          .times(parseUnlimitedDecimal(quantity))
+          .minus(parseUnlimitedDecimal(amount))
           .abs();
         expect(off.lt('0.000000000001')).toBe(true);
       }),
@@ -92,12 +96,12 @@ describe('tradeOf', () => {
         cents(1_000_000),
         cents(500),
         (type, quantity, price, fees) => {
-          const total = decimalOfText(quantity).times(decimalOfText(price)).toString();
-          const usual = exactSum([total, type === 'buy' ? fees : negateDecimalText(fees)]);
-          fc.pre(!usual.startsWith('-') && decimalOfText(usual).gt(fees));
+          const total = parseUnlimitedDecimal(quantity).times(parseUnlimitedDecimal(price)).toString();
+          const usual = sumDecimalTexts([total, type === 'buy' ? fees : negateDecimalText(fees)]);
+          fc.pre(!usual.startsWith('-') && parseUnlimitedDecimal(usual).gt(fees));
           for (const net of [usual, negateDecimalText(usual)])
             expect(buildTrade(facts({ type, quantity, price, fees, net }))).toMatchObject({
-              ...{ price: decimalOfText(price).toString(), statedPrice: null, transaction: { amount: net } },
+              ...{ price: parseUnlimitedDecimal(price).toString(), statedPrice: null, transaction: { amount: net } },
             });
         },
       ),

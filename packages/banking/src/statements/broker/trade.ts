@@ -1,18 +1,18 @@
 import { isCurrencyCode, minorUnits } from '@coffer/domain/currencies.ts';
 import {
   type Decimal,
-  decimalOfNumber,
-  decimalOfText,
+  decimalFromNumber,
   formatDecimal,
   isDecimal,
   ONE,
+  parseUnlimitedDecimal,
   roundHalfEven,
   ZERO,
 } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import { excerpt } from '../statement-error.ts';
-import { joinText } from '../text.ts';
+import { joinUniqueTexts } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BrokerTrade, NamedSecurity, TradeType } from './broker-statement.ts';
 
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<TradeType, string>> = {
 };
 
 // The largest allowed quantity (contract §1).
-const MAX_UNITS = decimalOfText('140737488355327');
+const MAX_UNITS = parseUnlimitedDecimal('140737488355327');
 
 /**
  * Returns a trade whose parts add up to its net amount, or the reason why it is invalid. A price that is missing or
@@ -60,7 +60,8 @@ const MAX_UNITS = decimalOfText('140737488355327');
  */
 export function buildTrade(facts: TradeFacts): BrokerTrade | string {
   const { type, security } = facts;
-  const quantity = facts.quantity === null ? (type === 'dividend' ? ONE : ZERO) : decimalOfText(facts.quantity).abs();
+  const quantity =
+    facts.quantity === null ? (type === 'dividend' ? ONE : ZERO) : parseUnlimitedDecimal(facts.quantity).abs();
   const words = describeTrade(facts);
   if (security.isCrypto === true && !isCurrencyCode(security.symbol)) {
     return `${words}: ${excerpt(security.symbol)} is no symbol of a cryptocurrency`;
@@ -84,7 +85,7 @@ export function buildTrade(facts: TradeFacts): BrokerTrade | string {
 
 /** Whether a JSON number represents the quantity exactly, because quantities are JSON numbers in the API. */
 function isNumber(quantity: Decimal): boolean {
-  return decimalOfNumber(quantity.toNumber()).equals(quantity);
+  return decimalFromNumber(quantity.toNumber()).equals(quantity);
 }
 
 function transactionOfTrade(facts: TradeFacts, words: string, isReplaced: boolean): StatementTransaction {
@@ -92,17 +93,17 @@ function transactionOfTrade(facts: TradeFacts, words: string, isReplaced: boolea
   const mark = isReplaced ? `the file states the price ${facts.price}, which does not match its amount` : null;
   return {
     ...{ line, date, secondaryDate, amount: net, currency, fromTo: null },
-    description: joinText([words, text === null ? null : `(${text})`], ' '),
-    notes: joinText([facts.notes, mark], '; '),
+    description: joinUniqueTexts([words, text === null ? null : `(${text})`], ' '),
+    notes: joinUniqueTexts([facts.notes, mark], '; '),
     bankReference,
   };
 }
 
 /** For example `Buy 100 INTEL CORP at 25.635`. */
 function describeTrade({ type, security, quantity, price = null }: TradeFacts): string {
-  const units = quantity === null ? null : formatDecimal(decimalOfText(quantity).abs());
+  const units = quantity === null ? null : formatDecimal(parseUnlimitedDecimal(quantity).abs());
   const parts = [WORDS[type], units, security.name ?? security.symbol];
-  return joinText([...parts, units === null || price === null ? null : `at ${price}`], ' ') ?? WORDS[type];
+  return joinUniqueTexts([...parts, units === null || price === null ? null : `at ${price}`], ' ') ?? WORDS[type];
 }
 
 /** Whether a trade of this type has a cash leg. */
@@ -120,7 +121,7 @@ interface TradePrice {
 /** The price of one unit, or the reason (as text) why no price matches the amount. */
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, currency } = facts;
-  const given = facts.price == null ? null : decimalOfText(facts.price);
+  const given = facts.price == null ? null : parseUnlimitedDecimal(facts.price);
   if (!hasCashLeg(type)) return { value: given?.abs() ?? null, isReplaced: false };
   if (given?.isNegative() === true) return 'doesNotAddUp: the price is below 0';
   const total = totalOf(facts);
@@ -147,8 +148,8 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
  * dividend is negative if its costs exceed its proceeds.
  */
 function totalOf({ type, net, fees, tax }: TradeFacts): Decimal {
-  const costs = [fees, tax].reduce((sum, cost) => sum.plus(cost == null ? ZERO : decimalOfText(cost)), ZERO);
-  const cash = decimalOfText(net);
+  const costs = [fees, tax].reduce((sum, cost) => sum.plus(cost == null ? ZERO : parseUnlimitedDecimal(cost)), ZERO);
+  const cash = parseUnlimitedDecimal(net);
   if (type === 'buy') return cash.abs().minus(costs);
   const proceeds = cash.plus(costs);
   return proceeds.isNegative() ? cash.abs().plus(costs) : proceeds;
@@ -157,7 +158,7 @@ function totalOf({ type, net, fees, tax }: TradeFacts): Decimal {
 /** The largest difference that rounding explains: half of the price's last digit per unit, plus one minor unit. */
 function toleranceOf({ price, priceDecimals }: TradeFacts, quantity: Decimal, currency: string | null): Decimal {
   const decimals = priceDecimals ?? countDecimals(price ?? '');
-  const half = decimalOfText('5').times(decimalOfText('10').pow(-(decimals + 1)));
+  const half = parseUnlimitedDecimal('5').times(parseUnlimitedDecimal('10').pow(-(decimals + 1)));
   return quantity.times(half).plus(minorUnit(currency));
 }
 
@@ -167,5 +168,5 @@ export function countDecimals(written: string): number {
 }
 
 function minorUnit(currency: string | null): Decimal {
-  return decimalOfText('10').pow(-(currency === null ? 2 : minorUnits(currency)));
+  return parseUnlimitedDecimal('10').pow(-(currency === null ? 2 : minorUnits(currency)));
 }

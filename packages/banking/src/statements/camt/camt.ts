@@ -3,11 +3,11 @@
 
 import { addDays } from '@coffer/domain/dates.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
-import { isoDay } from '../dates.ts';
+import { parseIsoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
-import { daysOfBalances } from '../period.ts';
+import { balanceDayRange } from '../period.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
@@ -75,7 +75,7 @@ class CamtReading implements XmlListener {
   private readonly message: CamtMessage;
   private readonly statements: AccountStatement[] = [];
   private readonly skipped = new SkippedRecords();
-  private statement: AccountStatement = emptyStatement();
+  private statement: AccountStatement = emptyAccountStatement();
   private balances = new Map<string, StatementBalance>();
   private isThere = false;
   private other: string | null = null;
@@ -147,10 +147,10 @@ class CamtReading implements XmlListener {
     const { statement, message } = this;
     statement.opening = this.firstOf(message.opening);
     statement.closing = this.firstOf(message.closing);
-    statement.period ??= daysOfBalances(statement);
+    statement.period ??= balanceDayRange(statement);
     statement.currency ??= statement.opening?.currency ?? statement.transactions[0]?.currency ?? null;
     this.statements.push(statement);
-    this.statement = emptyStatement();
+    this.statement = emptyAccountStatement();
     this.balances = new Map();
   }
 
@@ -165,9 +165,9 @@ class CamtReading implements XmlListener {
 
 /** A period that ends at midnight ends on the day before. */
 function periodIn(element: StatementElement): StatementDays | null {
-  const from = isoDay(textAt(element, 'FrDtTm') ?? '');
+  const from = parseIsoDay(textAt(element, 'FrDtTm') ?? '');
   const end = textAt(element, 'ToDtTm') ?? '';
-  const last = isoDay(end);
+  const last = parseIsoDay(end);
   if (from === null || last === null || from > last) return null;
   const until = from < last && /T00:00(?::00(?:\.0+)?)?(?:$|[Z+-])/.test(end) ? addDays(last, -1) : last;
   return { from, until };
@@ -175,7 +175,7 @@ function periodIn(element: StatementElement): StatementDays | null {
 
 function balanceOf(element: StatementElement): StatementBalance | null {
   const amountElement = element.children.find((child) => child.name === 'Amt');
-  const date = isoDay(textAt(element, 'Dt/Dt') ?? textAt(element, 'Dt/DtTm') ?? '');
+  const date = parseIsoDay(textAt(element, 'Dt/Dt') ?? textAt(element, 'Dt/DtTm') ?? '');
   const amount = canonicalAmount(amountElement?.text.trim() ?? '');
   if (date === null || amount === null) return null;
   const debit = textAt(element, 'CdtDbtInd') === 'DBIT';

@@ -1,12 +1,12 @@
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
-import { isoDay } from '../dates.ts';
+import { parseIsoDay } from '../dates.ts';
 import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
-import { cleanText, joinText, shortenText } from '../text.ts';
+import { cleanText, joinUniqueTexts, shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { type CamtDirection, parseTransactionDetails } from './transaction-details.ts';
+import { type CamtDirection, parseCamtTransactionDetails } from './transaction-details.ts';
 
 type EntryFacts = Pick<StatementTransaction, 'line' | 'date' | 'secondaryDate' | 'amount' | 'currency' | 'pending'>;
 
@@ -60,9 +60,9 @@ function factsOf(
   if (amount === null) return `the amount ${excerpt(amountText ?? '')} cannot be read`;
   const booked = textAt(entry, 'BookgDt/Dt') ?? textAt(entry, 'BookgDt/DtTm');
   const valued = textAt(entry, 'ValDt/Dt') ?? textAt(entry, 'ValDt/DtTm');
-  const valueDate = isoDay(valued ?? '');
+  const valueDate = parseIsoDay(valued ?? '');
   const [ofTransaction = null] = transactions.flatMap((transaction) => dateOf(transaction) ?? []);
-  const date = isoDay(booked ?? '') ?? valueDate ?? ofTransaction;
+  const date = parseIsoDay(booked ?? '') ?? valueDate ?? ofTransaction;
   if (date === null) return `the booking date ${excerpt(booked ?? valued ?? '')} is not a real day`;
   return {
     line: entry.line,
@@ -79,7 +79,7 @@ const transactionDates = ['IntrBkSttlmDt', 'TxDtTm', 'AccptncDtTm', 'TradActvtyC
 /** The transaction's own date: the first of `transactionDates` that it states; null if it states none. */
 function dateOf(transaction: StatementElement): string | null {
   for (const name of transactionDates) {
-    const date = isoDay(textAt(transaction, `RltdDts/${name}`) ?? '');
+    const date = parseIsoDay(textAt(transaction, `RltdDts/${name}`) ?? '');
     if (date !== null) return date;
   }
   return null;
@@ -88,7 +88,7 @@ function dateOf(transaction: StatementElement): string | null {
 /** Whether the entry has no date, so that the dates of its transactions apply. */
 function isUndated(entry: StatementElement): boolean {
   return ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].every(
-    (path) => isoDay(textAt(entry, path) ?? '') === null,
+    (path) => parseIsoDay(textAt(entry, path) ?? '') === null,
   );
 }
 
@@ -106,7 +106,7 @@ function bundledAmounts(
     if (element === null || amount === null || element.currency !== facts.currency) return null;
     amounts.push((directionOf(transaction) ?? entryDirection) === 'DBIT' ? negateDecimalText(amount) : amount);
   }
-  return exactSum(amounts) === facts.amount ? amounts : null;
+  return sumDecimalTexts(amounts) === facts.amount ? amounts : null;
 }
 
 function bundledTransactions(
@@ -126,7 +126,12 @@ function bundledTransactions(
   const undated = isUndated(entry);
   return transactions.map((transaction, index) => {
     const amount = amounts[index] ?? '0';
-    const details = parseTransactionDetails(transaction, amount.startsWith('-') ? 'DBIT' : 'CRDT', reversal, account);
+    const details = parseCamtTransactionDetails(
+      transaction,
+      amount.startsWith('-') ? 'DBIT' : 'CRDT',
+      reversal,
+      account,
+    );
     const counted = reference === null ? null : `${reference}/${index + 1}`;
     return {
       ...facts,
@@ -135,7 +140,7 @@ function bundledTransactions(
       amount,
       fromTo: details.fromTo,
       description: details.description ?? stated,
-      notes: joinText([...details.notes, ...entryNotes(reversal)], '; '),
+      notes: joinUniqueTexts([...details.notes, ...entryNotes(reversal)], '; '),
       bankReference: distinct ? (own[index] ?? null) : counted,
     };
   });
@@ -149,10 +154,10 @@ function singleTransaction(
   account: string | null,
 ): StatementTransaction {
   const reversal = isReversal(entry);
-  const all = transactions.map((transaction) => parseTransactionDetails(transaction, direction, reversal, account));
+  const all = transactions.map((transaction) => parseCamtTransactionDetails(transaction, direction, reversal, account));
   const [only] = all;
   const names = new Set(all.map((details) => details.fromTo));
-  const description = joinText(
+  const description = joinUniqueTexts(
     all.map((details) => details.description),
     ' / ',
   );
@@ -163,7 +168,7 @@ function singleTransaction(
     ...facts,
     fromTo: names.size === 1 ? (only?.fromTo ?? null) : null,
     description: description ?? stated,
-    notes: joinText(
+    notes: joinUniqueTexts(
       [
         ...(all.length === 1 ? (only?.notes ?? []) : []),
         bundled,

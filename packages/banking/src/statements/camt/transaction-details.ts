@@ -1,10 +1,10 @@
 import { meaningfulReference } from '../accounts.ts';
 import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinUniqueTexts } from '../text.ts';
 
 export type CamtDirection = 'CRDT' | 'DBIT';
 
-export interface TransactionDetails {
+export interface CamtTransactionDetails {
   readonly fromTo: string | null;
   readonly description: string | null;
   readonly notes: readonly string[];
@@ -15,12 +15,12 @@ type Party = 'Dbtr' | 'Cdtr';
 const fullRemittanceLine = 140;
 
 /** The counterparty and purpose of one transaction, from <TxDtls>. */
-export function parseTransactionDetails(
+export function parseCamtTransactionDetails(
   transaction: StatementElement,
   direction: CamtDirection,
   reversal: boolean,
   account: string | null,
-): TransactionDetails {
+): CamtTransactionDetails {
   // Incoming money comes from the debtor; a reversal keeps the parties of the transaction that it reverses.
   const expected: Party = (direction === 'CRDT') !== reversal ? 'Dbtr' : 'Cdtr';
   const party = counterpart(transaction, expected, account);
@@ -81,7 +81,7 @@ function remittance(transaction: StatementElement): string | null {
       ...childElements(part, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
       ...childElements(part, 'AddtlRmtInf').map((addition) => addition.text),
     ]);
-  return joinText([free, ...structured], ' ');
+  return joinUniqueTexts([free, ...structured], ' ');
 }
 
 function originalAmount(transaction: StatementElement): string | null {

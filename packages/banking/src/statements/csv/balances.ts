@@ -18,7 +18,7 @@ const enough = 2000;
  * Derives the opening balance before the oldest row and the closing balance after the newest row from a running
  * balance column. The balances show whether the oldest row comes first; if they don't, the dates decide.
  */
-export function runningBalances(
+export function openingAndClosingBalances(
   all: readonly BalancedTransaction[],
   currency: string | null,
 ): { opening: StatementBalance | null; closing: StatementBalance | null } {
@@ -84,7 +84,7 @@ function stepsOf(rows: readonly BalancedTransaction[]): { forwards: number; back
  * Returns the opening and closing balance from rows that state only a balance, as in files of Baltic banks. The
  * amount of such a row is the balance, with its sign.
  */
-export function statedBalances(
+export function balancesFromBalanceRows(
   rows: readonly (BalancedTransaction & { readonly states: string | null })[],
   currency: string | null,
 ): { opening?: StatementBalance; closing?: StatementBalance } {

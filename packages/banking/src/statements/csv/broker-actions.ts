@@ -85,7 +85,7 @@ const earns =
 /**
  * The action that the action cell names, otherwise the first one that another cell names; null if no cell names any.
  */
-export function findAction(action: string | null, cells: readonly string[]): BrokerAction | null {
+export function findBrokerAction(action: string | null, cells: readonly string[]): BrokerAction | null {
   const named = action === null ? null : actionOf(action);
   if (named !== null) return named;
   for (const cell of cells) {

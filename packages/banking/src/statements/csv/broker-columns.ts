@@ -1,6 +1,6 @@
 // Columns of brokers' exports: securities, quantities and actions.
 
-import { type ColumnProfile, isMostly } from './column-profile.ts';
+import { areMostCells, type ColumnProfile } from './column-profile.ts';
 import { normaliseCamelHeader, normaliseHeader } from './normalise-header.ts';
 import { type BrokerColumn, brokerColumns, type SingleColumn } from './settings.ts';
 
@@ -69,8 +69,8 @@ export function addBrokerColumns(
 
 function canHaveBrokerRole(role: BrokerColumn, profile: ColumnProfile | undefined): boolean {
   if (profile === undefined || profile.filled === 0) return true;
-  if (numbers.has(role)) return isMostly(profile.money, profile, 0.5);
-  return role !== 'action' || isMostly(profile.words, profile, 0.5) || profile.averageLength <= 2;
+  if (numbers.has(role)) return areMostCells(profile.money, profile, 0.5);
+  return role !== 'action' || areMostCells(profile.words, profile, 0.5) || profile.averageLength <= 2;
 }
 
 /** Whether rows identify securities by a code; rows without one are never trades. */

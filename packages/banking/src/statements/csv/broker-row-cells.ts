@@ -1,11 +1,11 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
-import { type Decimal, decimalOfText, formatDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
-import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
+import { type Decimal, formatDecimal, ONE, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
+import { isIsin, possibleIsinsForCusip } from '@coffer/domain/isin.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import { cleanText } from '../text.ts';
-import { type BrokerAction, findAction, hasNonTradeWord } from './broker-actions.ts';
+import { type BrokerAction, findBrokerAction, hasNonTradeWord } from './broker-actions.ts';
 import type { RowFormat } from './cash-transaction-row.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { currencyCodes, currencySubunits, readMoney } from './money.ts';
@@ -35,8 +35,8 @@ interface RowPrice {
  */
 function isPriceInSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
   if (!Object.values(currencySubunits).includes(currency) || quantity === null || amount === '0') return false;
-  const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
-  const ratio = product.div(decimalOfText(amount));
+  const product = parseUnlimitedDecimal(absoluteAmount(quantity)).times(parseUnlimitedDecimal(absoluteAmount(price)));
+  const ratio = product.div(parseUnlimitedDecimal(amount));
   return ratio.gt(90) && ratio.lt(111);
 }
 
@@ -75,7 +75,7 @@ export class BrokerRowCells {
       currencySubunits[stated] ??
       (currency !== null && isPriceInSubunits(currency, value, quantity, amount) ? currency : null);
     if (pence !== null && (currency === null || pence === currency)) {
-      return { value: formatDecimal(decimalOfText(value).div(100)), decimals: read.decimals + 2, rate: null };
+      return { value: formatDecimal(parseUnlimitedDecimal(value).div(100)), decimals: read.decimals + 2, rate: null };
     }
     if (unit === null || currency === null || unit.toUpperCase() === currency) {
       return { value, decimals: read.decimals, rate: null };
@@ -91,28 +91,30 @@ export class BrokerRowCells {
       const amount = absoluteAmount(read.amount);
       const stated = role === 'fee' && this.text('feeCurrency') !== '' ? this.text('feeCurrency') : read.currency;
       const subunit = currencySubunits[stated ?? ''];
-      if (subunit !== undefined) return formatDecimal(decimalOfText(amount).div(100));
+      if (subunit !== undefined) return formatDecimal(parseUnlimitedDecimal(amount).div(100));
       // A fee in crypto is already deducted from the units.
       if (stated !== null && this.crypto(stated) !== null) return '0';
       if (stated === null || currency === null || stated === currency || rate === null) return amount;
-      return formatDecimal(roundHalfEven(decimalOfText(amount).times(rate), minorUnits(currency)));
+      return formatDecimal(roundHalfEven(parseUnlimitedDecimal(amount).times(rate), minorUnits(currency)));
     };
     const more = (this.#reading.profile?.feesIn(this.#row.cells) ?? []).map((text) =>
       absoluteAmount(readMoney(text, this.#reading.decimal)?.amount ?? '0'),
     );
-    return { fees: exactSum([cost('fee'), ...more]), tax: cost('tax') };
+    return { fees: sumDecimalTexts([cost('fee'), ...more]), tax: cost('tax') };
   }
 
   /**
    * The file's exchange rate, in the direction that fits the amount better; otherwise the rate that the amount implies.
    */
   #rate(price: string, quantity: string | null, amount: string): Decimal | null {
-    const product = decimalOfText(absoluteAmount(quantity ?? '0')).times(decimalOfText(absoluteAmount(price)));
+    const product = parseUnlimitedDecimal(absoluteAmount(quantity ?? '0')).times(
+      parseUnlimitedDecimal(absoluteAmount(price)),
+    );
     if (product.isZero()) return null;
-    const implied = decimalOfText(amount).div(product);
+    const implied = parseUnlimitedDecimal(amount).div(product);
     const written = this.amount('exchangeRate');
     if (written === null || written === '0' || written.startsWith('-')) return implied;
-    const rate = decimalOfText(written);
+    const rate = parseUnlimitedDecimal(written);
     const inverse = ONE.div(rate);
     return rate.minus(implied).abs().lte(inverse.minus(implied).abs()) ? rate : inverse;
   }
@@ -136,7 +138,7 @@ export class BrokerRowCells {
   }
 
   action(): BrokerAction | null {
-    return findAction(this.#reading.columns.single.has('action') ? this.text('action') : null, this.#row.cells);
+    return findBrokerAction(this.#reading.columns.single.has('action') ? this.text('action') : null, this.#row.cells);
   }
 
   earnsCash(): boolean {
@@ -155,7 +157,7 @@ export class BrokerRowCells {
     const named =
       [symbol, code].find((text) => looksLikeCode.test(text) && !currencyCodes.has(text)) ?? isin ?? cleanText(name);
     if (named === null) return null;
-    const cusip = [symbol, code].find((text) => isinsOfCusip(text.toUpperCase()).length > 0)?.toUpperCase();
+    const cusip = [symbol, code].find((text) => possibleIsinsForCusip(text.toUpperCase()).length > 0)?.toUpperCase();
     const own = { symbol: named.slice(0, 100), isin, name: cleanText(this.text('security')) };
     return isin !== null || cusip === undefined ? own : { ...own, cusip };
   }

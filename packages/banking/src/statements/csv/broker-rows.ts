@@ -1,6 +1,6 @@
 // Classifies rows of a broker's export: trades, costs, splits and plain cash.
-import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { formatDecimal, isDecimal, ONE, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { MAX_DECIMAL_PLACES, negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import type {
   BrokerCost,
   BrokerStockSplit,
@@ -189,10 +189,10 @@ function statedPrice(price: string | null, type: TradeType): string | null {
  * only the other convention adds up.
  */
 function netOf(facts: Omit<TradeFacts, 'net'>, amount: string, { onTop }: BrokerFile): string {
-  const costs = exactSum([facts.fees ?? '0', facts.tax ?? '0']);
+  const costs = sumDecimalTexts([facts.fees ?? '0', facts.tax ?? '0']);
   const signedAmount = facts.type === 'buy' ? negateDecimalText(amount) : amount;
   if (costs === '0') return signedAmount;
-  const beside = exactSum([signedAmount, negateDecimalText(costs)]);
+  const beside = sumDecimalTexts([signedAmount, negateDecimalText(costs)]);
   const [first, other] = onTop ? [beside, signedAmount] : [signedAmount, beside];
   if (facts.price == null || addsUp({ ...facts, net: first }) || !addsUp({ ...facts, net: other })) return first;
   return other;
@@ -216,16 +216,17 @@ export function areCostsAdditional(rows: readonly CsvRow[], reading: RowFormat):
     const read = new BrokerRowCells(row, reading);
     const [quantity, price, amount] = [read.amount('quantity'), read.amount('price'), read.amount('amount')];
     const { fees, tax } = read.costs(null, null);
-    const costs = exactSum([fees, tax]);
+    const costs = sumDecimalTexts([fees, tax]);
     const action = read.action();
     if (quantity === null || price === null || amount === null || costs === '0') continue;
     if (action !== 'buy' && action !== 'sell') continue;
     // Figures in different currencies cannot be compared.
     if (read.price(read.text('currency') || null, quantity, absoluteAmount(amount)).rate !== null) continue;
-    const product = decimalOfText(absoluteAmount(quantity)).times(decimalOfText(absoluteAmount(price)));
-    const without = product.minus(decimalOfText(absoluteAmount(amount))).abs();
-    const whole = action === 'buy' ? product.plus(decimalOfText(costs)) : product.minus(decimalOfText(costs));
-    const including = whole.minus(decimalOfText(absoluteAmount(amount))).abs();
+    const product = parseUnlimitedDecimal(absoluteAmount(quantity)).times(parseUnlimitedDecimal(absoluteAmount(price)));
+    const without = product.minus(parseUnlimitedDecimal(absoluteAmount(amount))).abs();
+    const whole =
+      action === 'buy' ? product.plus(parseUnlimitedDecimal(costs)) : product.minus(parseUnlimitedDecimal(costs));
+    const including = whole.minus(parseUnlimitedDecimal(absoluteAmount(amount))).abs();
     if (without.lt(including)) onTop += 1;
     else if (including.lt(without)) onTop -= 1;
   }
@@ -252,7 +253,9 @@ function asRow(trade: BrokerTrade | string): BrokerRow {
 }
 
 function quotient(above: string, below: string): string | null {
-  const value = formatDecimal(roundHalfEven(decimalOfText(above).div(decimalOfText(below)), MAX_DECIMAL_PLACES));
+  const value = formatDecimal(
+    roundHalfEven(parseUnlimitedDecimal(above).div(parseUnlimitedDecimal(below)), MAX_DECIMAL_PLACES),
+  );
   return isDecimal(value) ? value : null;
 }
 
@@ -265,7 +268,7 @@ function splitOf(read: BrokerRowCells, security: NamedSecurity, { line, date }: 
   }
   const [above, below] = ratio.sign === ':' ? ordered(ratio, !units.startsWith('-')) : [ratio.first, ratio.second];
   const factor = quotient(above, below);
-  if (factor === null || factor === '0' || decimalOfText(factor).equals(ONE))
+  if (factor === null || factor === '0' || parseUnlimitedDecimal(factor).equals(ONE))
     return { reason: 'a split that changes nothing' };
   return { split: { line, date, security, factor } };
 }
@@ -274,6 +277,6 @@ function ordered(
   { first, second }: { readonly first: string; readonly second: string },
   grows: boolean,
 ): [string, string] {
-  const isFirstLarger = decimalOfText(first).gt(decimalOfText(second));
+  const isFirstLarger = parseUnlimitedDecimal(first).gt(parseUnlimitedDecimal(second));
   return isFirstLarger === grows ? [first, second] : [second, first];
 }

@@ -1,11 +1,11 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
-import { decimalOfText, formatDecimal, isDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { formatDecimal, isDecimal, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { meaningfulReference } from '../accounts.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import type { SkippedRecord } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinUniqueTexts } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { BalancedTransaction } from './balances.ts';
 import { readCategoryAndTags } from './category-and-tags.ts';
@@ -16,7 +16,7 @@ import type { DirectionsByRow } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { type CellMoney, currencyCodes, currencySubunits, type DecimalSeparator, readMoney } from './money.ts';
 import type { SingleColumn } from './settings.ts';
-import { signOfWord } from './sign-words.ts';
+import { parseSignWord } from './sign-words.ts';
 import type { SignRules } from './signs.ts';
 import { classifyStatedRow, type StatedRowKind } from './stated-rows.ts';
 
@@ -59,7 +59,7 @@ const announced =
   /^(?:pending|offen|vorgemerkt|umsatz vorgemerkt|ausstehend|en attente|pendiente|in attesa|autorizzato|venter|väntar|reservert|reserveret|reserverad|in behandeling|oczekując[ae]|čeká|odottaa)$/i;
 
 /** The transaction of one row, or the reason why it has none. */
-export function readRow(
+export function readCashTransactionRow(
   row: CsvRow,
   reading: RowFormat,
   dates: Map<string, string | null>,
@@ -110,7 +110,7 @@ export function readRow(
   );
   return {
     transaction,
-    balance: balance !== null && reading.isBalanceBefore ? exactSum([balance, amount.amount]) : balance,
+    balance: balance !== null && reading.isBalanceBefore ? sumDecimalTexts([balance, amount.amount]) : balance,
     states: reading.profile === null ? classifyStatedRow([transaction.description, transaction.fromTo]) : null,
     account: cleanText(reading.profile?.accountIn(row.cells) ?? cell('account')),
   };
@@ -160,7 +160,7 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
   const isLong = headerWidth !== null && cells.length > headerWidth;
   if (description.length === 1 && only !== undefined && !isLong) return cleanText(cells[only]);
   const texts = description.map((column) => cells[column]);
-  return joinText(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
+  return joinUniqueTexts(isLong ? [...texts, ...cells.slice(headerWidth)] : texts, ' ');
 }
 
 /**
@@ -169,11 +169,11 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
  */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
   const other = cleanText(cell('transferAccount'));
-  const note = joinText([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
+  const note = joinUniqueTexts([cleanText(cell('notes')), other === null ? null : `transfer account ${other}`], '; ');
   const fee = readMoney(cell('fee'), decimal);
   if (fee === null || fee.amount === '0') return note;
   const gross = readMoney(cell('gross'), decimal);
-  return joinText([note, gross === null ? null : `gross ${gross.amount}`, `fee ${fee.amount}`], '; ');
+  return joinUniqueTexts([note, gross === null ? null : `gross ${gross.amount}`, `fee ${fee.amount}`], '; ');
 }
 
 // Cached, because a statement repeats the same few hundred days.
@@ -216,7 +216,10 @@ function amountIn(cell: (role: SingleColumn) => string, reading: RowFormat): Amo
   }
   if (debit === null && credit === null) return { reason: 'the row has no amount' };
   const out = debit === null ? '0' : reading.debitsAreNegative ? debit.amount : negateDecimalText(debit.amount);
-  return { amount: exactSum([out, credit?.amount ?? '0']), currency: debit?.currency ?? credit?.currency ?? null };
+  return {
+    amount: sumDecimalTexts([out, credit?.amount ?? '0']),
+    currency: debit?.currency ?? credit?.currency ?? null,
+  };
 }
 
 function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat): AmountReading {
@@ -230,7 +233,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat):
     return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
   }
   const word = cell('sign');
-  const named = words === 'known' ? signOfWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
+  const named = words === 'known' ? parseSignWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
   const direction = word === '' ? blank : named;
   if (direction === null) return { reason: `${excerpt(word)} means neither money in nor money out` };
   if (reading.profile?.layout.signs === 'multiply')
@@ -248,7 +251,7 @@ function computedAmount(cell: (role: SingleColumn) => string, reading: RowFormat
   const [quantity, price] = [cell('quantity'), cell('price')].map((text) => readMoney(text, reading.decimal));
   if (quantity == null || price == null) return { reason: 'the row has no amount' };
   const currency = currencyIn(cell('currency')) ?? price.currency;
-  const product = decimalOfText(absoluteAmount(quantity.amount)).times(decimalOfText(price.amount));
+  const product = parseUnlimitedDecimal(absoluteAmount(quantity.amount)).times(parseUnlimitedDecimal(price.amount));
   const inWhole =
     currencySubunits[cell('currency')] === undefined && currencySubunits[cell('priceCurrency')] === undefined
       ? product
@@ -265,16 +268,19 @@ function withCosts(
 ): CellMoney | null {
   if (money === null || profile?.layout.amounts !== 'withoutSignedCosts') return money;
   const costs = (['fee', 'tax'] as const).map((role) => readMoney(cell(role), decimal)?.amount ?? '0');
-  return { ...money, amount: exactSum([money.amount, ...costs]) };
+  return { ...money, amount: sumDecimalTexts([money.amount, ...costs]) };
 }
 
 function hundredthOf(amount: string): string {
-  return formatDecimal(decimalOfText(amount).div(100));
+  return formatDecimal(parseUnlimitedDecimal(amount).div(100));
 }
 
 function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {
   if (fee === null) return money;
-  return { amount: exactSum([money.amount, negateDecimalText(absoluteAmount(fee.amount))]), currency: money.currency };
+  return {
+    amount: sumDecimalTexts([money.amount, negateDecimalText(absoluteAmount(fee.amount))]),
+    currency: money.currency,
+  };
 }
 
 function currencyIn(cell: string): string | null {

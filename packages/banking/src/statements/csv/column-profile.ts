@@ -1,6 +1,6 @@
 import { isUnixTime, readDate } from './dates.ts';
 import { currencyCodes, looksLikeMoney, readMoney } from './money.ts';
-import { signOfWord } from './sign-words.ts';
+import { parseSignWord } from './sign-words.ts';
 
 /** Counts of the kinds of cells in one column. Shares are relative to the filled cells. */
 export interface ColumnProfile {
@@ -67,7 +67,7 @@ function profile(column: readonly string[]): ColumnProfile {
     if (/^[A-Z0-9]{2,10}$/.test(cell) && /[A-Z]/.test(cell)) counts.codes += 1;
     if (/\p{L}{2}/u.test(cell.slice(0, 500))) counts.words += 1;
     if (isUnixTime(cell)) counts.unixTimes += 1;
-    if (signOfWord(cell) !== null) {
+    if (parseSignWord(cell) !== null) {
       counts.signWords += 1;
       if (cell.length === 1) counts.signLetters += 1;
     }
@@ -106,6 +106,6 @@ function isAccountNumber(cell: string): boolean {
 }
 
 /** Whether `count` is at least this share of the column's filled cells; false for an empty column. */
-export function isMostly(count: number, profile: ColumnProfile, share = 0.6): boolean {
+export function areMostCells(count: number, profile: ColumnProfile, share = 0.6): boolean {
   return profile.filled > 0 && count >= profile.filled * share;
 }

@@ -1,6 +1,6 @@
 // Guesses column roles from cells where neither settings nor header determine them.
 import { findAmountBetweenBalances, findBalancePair, isRunningBalanceOfDebitAndCredit } from './balance-chains.ts';
-import { type ColumnProfile, isMostly } from './column-profile.ts';
+import { areMostCells, type ColumnProfile } from './column-profile.ts';
 import { isNonAmountHeader } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import type { SingleColumn } from './settings.ts';
@@ -27,7 +27,7 @@ export function addColumnsByContent(
       !taken.has(column) && profile.filled > 0 && test(profile) ? [column] : [],
     );
   };
-  const dates = free((profile) => isMostly(profile.dates, profile) && profile.filled >= profile.rows / 2);
+  const dates = free((profile) => areMostCells(profile.dates, profile) && profile.filled >= profile.rows / 2);
   if (!found.has('date')) {
     // The booking date comes before the value date in files that have both.
     setFirst(found, 'date', dates);
@@ -39,15 +39,15 @@ export function addColumnsByContent(
       found,
       rows,
       profiles,
-      moneyCandidates(
-        free((profile) => isMostly(profile.money, profile)),
+      moneyColumnCandidates(
+        free((profile) => areMostCells(profile.money, profile)),
         profiles,
         known.header,
       ),
       known,
     );
   }
-  const currencies = free((profile) => isMostly(profile.currencies, profile, 0.9)).filter(
+  const currencies = free((profile) => areMostCells(profile.currencies, profile, 0.9)).filter(
     (column) => !isForeign(known.header?.[column] ?? ''),
   );
   if (!found.has('currency') && (known.header === null || haveEqualCells(rows, currencies))) {
@@ -57,7 +57,7 @@ export function addColumnsByContent(
     setFirst(
       found,
       'currency',
-      free((profile) => isMostly(profile.codes, profile, 0.95)).filter((column) =>
+      free((profile) => areMostCells(profile.codes, profile, 0.95)).filter((column) =>
         isCoinColumn(known.header?.[column] ?? '', rows, column),
       ),
     );
@@ -70,7 +70,7 @@ export function addColumnsByContent(
     setFirst(
       found,
       'account',
-      free((profile) => profile.rows > 1 && profile.distinct === 1 && isMostly(profile.accounts, profile, 1)),
+      free((profile) => profile.rows > 1 && profile.distinct === 1 && areMostCells(profile.accounts, profile, 1)),
     );
   }
 }
@@ -153,7 +153,7 @@ function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, bala
 }
 
 /** Returns the columns that may contain amounts of money, without columns whose heading names something else. */
-export function moneyCandidates(
+export function moneyColumnCandidates(
   columns: readonly number[],
   profiles: readonly ColumnProfile[],
   header: readonly string[] | null,
@@ -161,7 +161,7 @@ export function moneyCandidates(
   const money = columns.filter((column) => header === null || !isNonAmountHeader(header[column] ?? ''));
   const plainly = money.filter((column) => {
     const profile = profiles[column];
-    return profile !== undefined && isMostly(profile.plainlyMoney, profile, 0.2);
+    return profile !== undefined && areMostCells(profile.plainlyMoney, profile, 0.2);
   });
   // If all amounts are whole numbers, long values are excluded as account numbers or references.
   return plainly.length > 0 ? plainly : money.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
@@ -193,7 +193,7 @@ function assignDebitAndCredit(
 function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
   const taken = new Set(found.values());
   const index = profiles.findIndex((profile, column) => {
-    if (taken.has(column) || profile.filled === 0 || !isMostly(profile.signWords, profile, 0.66)) return false;
+    if (taken.has(column) || profile.filled === 0 || !areMostCells(profile.signWords, profile, 0.66)) return false;
     return profile.signLetters === 0 || (profile.distinct > 1 && profile.signWords === profile.filled);
   });
   return index === -1 ? undefined : index;

@@ -1,9 +1,9 @@
 import { excerpt, SettingError } from '../statement-error.ts';
 import { addBrokerColumns } from './broker-columns.ts';
-import { type ColumnProfile, isMostly } from './column-profile.ts';
+import { areMostCells, type ColumnProfile } from './column-profile.ts';
 import { addColumnsByContent } from './columns-by-content.ts';
 import type { HeaderRole } from './header-names.ts';
-import { headerRoles, isGenericHeader, PREFIX_MATCH_RANK } from './headers.ts';
+import { headerRoles, isGenericHeader, PREFIX_MATCH_PENALTY } from './headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import { type ColumnReference, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';
 
@@ -99,8 +99,10 @@ function withoutGeneralAmount(
 ): void {
   const amount = single.get('amount');
   if (amount === undefined || given.has('amount') || !isGenericHeader(header?.cells[amount] ?? '')) return;
-  const money = profiles.filter((profile, column) => column !== amount && isMostly(profile.plainlyMoney, profile));
-  const texts = profiles.filter((profile) => isMostly(profile.words, profile) && !isMostly(profile.dates, profile));
+  const money = profiles.filter((profile, column) => column !== amount && areMostCells(profile.plainlyMoney, profile));
+  const texts = profiles.filter(
+    (profile) => areMostCells(profile.words, profile) && !areMostCells(profile.dates, profile),
+  );
   if (money.length > 0 && texts.length === 0) single.delete('amount');
 }
 
@@ -148,8 +150,8 @@ function namedColumns(header: HeaderRow, profiles: readonly ColumnProfile[]): Na
   header.cells.forEach((cell, column) => {
     const meaning = headerRoles(cell).find(
       ({ role, rank }) =>
-        (rank < PREFIX_MATCH_RANK || !exactOnly.has(role)) &&
-        canHaveHeaderRole(role, profiles[column], rank < PREFIX_MATCH_RANK),
+        (rank < PREFIX_MATCH_PENALTY || !exactOnly.has(role)) &&
+        canHaveHeaderRole(role, profiles[column], rank < PREFIX_MATCH_PENALTY),
     );
     if (meaning !== undefined) found.push({ column, ...meaning });
   });
@@ -161,7 +163,7 @@ function canHaveHeaderRole(role: HeaderRole, profile: ColumnProfile | undefined,
   if (profile === undefined || profile.filled === 0) return true;
   const share = named ? 0.2 : 0.5;
   if (role === 'date' || role === 'secondaryDate') {
-    return isMostly(Math.max(profile.dates, profile.unixTimes), profile, share);
+    return areMostCells(Math.max(profile.dates, profile.unixTimes), profile, share);
   }
   if (
     role === 'amount' ||
@@ -171,14 +173,14 @@ function canHaveHeaderRole(role: HeaderRole, profile: ColumnProfile | undefined,
     role === 'gross' ||
     role === 'fee'
   ) {
-    return isMostly(profile.money, profile, share);
+    return areMostCells(profile.money, profile, share);
   }
   // With an exact heading, even unknown codes count as currencies: importing the amount in another currency would be
   // wrong.
-  if (role === 'currency') return isMostly(named ? profile.codes : profile.currencies, profile, 0.5);
+  if (role === 'currency') return areMostCells(named ? profile.codes : profile.currencies, profile, 0.5);
   if (role === 'account') return isOwnAccount(profile);
-  if (role === 'fromTo') return !isMostly(profile.accounts, profile, 0.5);
-  if (role === 'sign') return isMostly(profile.signWords, profile, 0.66);
+  if (role === 'fromTo') return !areMostCells(profile.accounts, profile, 0.5);
+  if (role === 'sign') return areMostCells(profile.signWords, profile, 0.66);
   return true;
 }
 
@@ -189,7 +191,10 @@ function canHaveHeaderRole(role: HeaderRole, profile: ColumnProfile | undefined,
 function isOwnAccount(profile: ColumnProfile): boolean {
   if (profile.distinct <= 20 && (profile.distinct === 1 || profile.distinct * 3 <= profile.rows)) return true;
   return (
-    profile.distinct <= 50 && profile.accounts === 0 && isMostly(profile.words, profile) && profile.averageLength <= 40
+    profile.distinct <= 50 &&
+    profile.accounts === 0 &&
+    areMostCells(profile.words, profile) &&
+    profile.averageLength <= 40
   );
 }
 
@@ -217,7 +222,7 @@ function takeNamed(
   }
   if (!hasMoney && single.has('amount')) {
     const rankOf = (role: SingleColumn) => named.find((found) => found.role === role)?.rank ?? Number.POSITIVE_INFINITY;
-    const isPair = Math.max(rankOf('debit'), rankOf('credit')) < PREFIX_MATCH_RANK && rankOf('amount') >= GENERAL;
+    const isPair = Math.max(rankOf('debit'), rankOf('credit')) < PREFIX_MATCH_PENALTY && rankOf('amount') >= GENERAL;
     for (const role of isPair ? (['amount'] as const) : (['debit', 'credit'] as const)) single.delete(role);
   }
   const party = single.get('payer') ?? single.get('payee');
@@ -237,7 +242,7 @@ function describingColumns(
 ): number[] {
   const taken = new Set(single.values());
   const candidates = named.filter(({ column, role }) => role === 'description' && !taken.has(column));
-  const whole = candidates.filter(({ rank }) => rank < PREFIX_MATCH_RANK);
+  const whole = candidates.filter(({ rank }) => rank < PREFIX_MATCH_PENALTY);
   const chosen = (whole.length > 0 ? whole : candidates)
     .map(({ column }) => column)
     // Chase's "Details" column contains DEBIT and CREDIT.
@@ -258,11 +263,11 @@ function isText(profile: ColumnProfile): boolean {
   const varies = profile.distinct > 1 || profile.filled < 2;
   return (
     varies &&
-    isMostly(profile.words, profile, 0.5) &&
-    !isMostly(profile.dates, profile) &&
-    !isMostly(profile.signWords, profile) &&
-    !isMostly(profile.currencies, profile) &&
-    !isMostly(profile.accounts, profile)
+    areMostCells(profile.words, profile, 0.5) &&
+    !areMostCells(profile.dates, profile) &&
+    !areMostCells(profile.signWords, profile) &&
+    !areMostCells(profile.currencies, profile) &&
+    !areMostCells(profile.accounts, profile)
   );
 }
 
@@ -270,7 +275,7 @@ function isText(profile: ColumnProfile): boolean {
  * Converts the decided columns to the format of the setting `columns`: each by its heading, or by its index if the
  * heading is missing or not unique.
  */
-export function columnNames(
+export function toColumnSettings(
   columns: DecidedColumns,
   header: HeaderRow | null,
 ): Record<string, ColumnReference | ColumnReference[]> {

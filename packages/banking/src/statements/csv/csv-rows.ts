@@ -22,7 +22,7 @@ const mostRows = 1_000_000;
  * The rows that are not blank. Reading starts at position `at`, which is on line `firstLine`.
  * @throws StatementError naming the line of an unclosed quote, or if a limit is exceeded
  */
-export function readRows(
+export function readCsvRows(
   text: string,
   delimiter: string,
   at: number,
@@ -120,7 +120,7 @@ export function lineStart(text: string, skip: number): number {
  * Returns up to 100 of the first rows, for choosing the delimiter. A quote that is open where the sample ends is not
  * an error.
  */
-export function sampleRows(text: string, delimiter: string, at: number): string[][] {
+export function sampleCsvRows(text: string, delimiter: string, at: number): string[][] {
   const head = text.slice(at, at + 65_536);
   const { data } = Papa.parse<string[]>(head, {
     delimiter,

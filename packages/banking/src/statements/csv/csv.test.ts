@@ -1,4 +1,4 @@
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import { parseStatement, StatementError } from '../statements.ts';
 
@@ -213,7 +213,7 @@ describe('columns', () => {
     for (const order of [rows, rows.toReversed()]) {
       const [account] = parse(`Datum;Betrag;Saldo\n${order.join('\n')}`).accounts;
       expect(account).toMatchObject({ openingBalance: { amount: '100' }, closingBalance: { amount: '75' } });
-      expect(exactSum(['100', ...account!.transactions.map(({ amount }) => amount)])).toBe('75');
+      expect(sumDecimalTexts(['100', ...account!.transactions.map(({ amount }) => amount)])).toBe('75');
     }
   });
 

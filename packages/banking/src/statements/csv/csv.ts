@@ -1,30 +1,30 @@
 // CSV statements: settings that are missing are detected and reported back.
 
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
-import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '../progress.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
-import { runningBalances, statedBalances, withInvertedBalances } from './balances.ts';
+import { balancesFromBalanceRows, openingAndClosingBalances, withInvertedBalances } from './balances.ts';
 import { hasSecurityCodes } from './broker-columns.ts';
 import { areCostsAdditional, classifyBrokerRow } from './broker-rows.ts';
-import { type CashTransactionRow, type RowFormat, readRow } from './cash-transaction-row.ts';
+import { type CashTransactionRow, type RowFormat, readCashTransactionRow } from './cash-transaction-row.ts';
 import { profileColumns } from './column-profile.ts';
-import { columnNames, type DecidedColumns, decideColumns, type HeaderRow } from './columns.ts';
+import { type DecidedColumns, decideColumns, type HeaderRow, toColumnSettings } from './columns.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { describeDateFormat } from './dates.ts';
-import { columnValues, decideRowReading, UndecidedDatesError } from './decide-row-reading.ts';
+import { columnValues, decideRowFormat, UndecidedDatesError } from './decide-row-reading.ts';
 import { type ExportProfile, findExportProfile, findExportProfileByShape } from './export-profile.ts';
 import { joinMovementSides } from './join-movement-sides.ts';
-import { readOwnExport } from './own-export.ts';
-import { type RawTable, readTable, tablePreview } from './raw-table.ts';
-import { ambiguousDatesError, refuseOtherLists, requireColumns } from './required-columns.ts';
+import { readCofferExport } from './own-export.ts';
+import { type RawTable, readRawTable, tablePreview } from './raw-table.ts';
+import { ambiguousDatesError, refuseNonTransactionLists, requireColumns } from './required-columns.ts';
 import { requireDirections } from './required-directions.ts';
 import type { CsvSettings } from './settings.ts';
 import { isTotalLabel } from './stated-rows.ts';
-import { paidTransaction, receivedTransaction } from './transfer-rows.ts';
+import { incomingTransferRow, outgoingTransferRow } from './transfer-rows.ts';
 
 /**
  * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
@@ -66,8 +66,8 @@ function readTableAndFormat(
   encoding: string | null,
   progress: ReportProgress,
 ): FormattedTable | ParsedStatement {
-  const table = readTable(text, settings, progress);
-  const ownExport = settings.detectColumns ? readOwnExport(table) : null;
+  const table = readRawTable(text, settings, progress);
+  const ownExport = settings.detectColumns ? readCofferExport(table) : null;
   if (ownExport !== null) return { ...ownExport, table: tablePreview(table, null) };
   const { delimiter, before } = table;
   const skipped = new SkippedRecords();
@@ -80,11 +80,11 @@ function readTableAndFormat(
   const { header, rows, profile } = profiled(table, settings);
   const cells = rows.map((row) => row.cells);
   const wanted = profile !== null && settings.detectColumns ? profile.over(settings) : settings;
-  refuseOtherLists(header, profile, settings);
+  refuseNonTransactionLists(header, profile, settings);
   const columns = decideColumns(header, cells, profileColumns(cells), wanted);
   requireColumns(table, columns, settings);
   const reading = orAskForDates(table, columns, () =>
-    decideRowReading({ cells, columns, header, delimiter, profile }, wanted),
+    decideRowFormat({ cells, columns, header, delimiter, profile }, wanted),
   );
   if (profile === null && !hasSecurityCodes(columns.single)) requireDirections(table, columns, reading, settings);
   return {
@@ -135,20 +135,22 @@ function bookRows(rows: CsvRow[], reading: RowFormat, skipped: SkippedRecords, p
   const dates = new Map<string, string | null>();
   const brokers = isOfBroker(rows, reading, dates) ? new Map<string | null, Broker>() : null;
   const signed =
-    brokers !== null && !reading.computesAmounts && rows.some((row) => isNegative(readRow(row, reading, dates)));
+    brokers !== null &&
+    !reading.computesAmounts &&
+    rows.some((row) => isNegative(readCashTransactionRow(row, reading, dates)));
   const onTop = brokers !== null && areCostsAdditional(rows, reading);
   const total = rows.length;
   rows.reverse();
   for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
     if (rows.length % STEPS_PER_PROGRESS_REPORT === 0) progress(1 - rows.length / total);
-    const result = readRow(row, reading, dates);
+    const result = readCashTransactionRow(row, reading, dates);
     if ('reason' in result) skipped.add(result.line, result.reason);
     else if (result.states !== null) {
       skipped.add(row.line, `states ${STATED[result.states]} and is not a transaction`);
       if (brokers === null) booked.push(result);
     } else if (brokers === null) {
-      const other = receivedTransaction(row, result, reading);
-      booked.push(other === null ? result : paidTransaction(result, other));
+      const other = incomingTransferRow(row, result, reading);
+      booked.push(other === null ? result : outgoingTransferRow(result, other));
       if (other !== null) booked.push(other);
     } else {
       const broker = brokers.get(result.account) ?? emptyBrokerStatement();
@@ -171,7 +173,7 @@ function leaveOutTotal(booked: CashTransactionRow[], skipped: SkippedRecords): v
   if (last === undefined || booked.length < 3 || !isTotalLabel([last.transaction.fromTo, last.transaction.description]))
     return;
   const others = booked.slice(0, -1).filter(({ states }) => states === null);
-  if (exactSum(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
+  if (sumDecimalTexts(others.map(({ transaction }) => transaction.amount)) !== last.transaction.amount) return;
   booked.pop();
   skipped.add(last.transaction.line, 'states a total and is not a transaction');
 }
@@ -183,14 +185,14 @@ function leaveOutTotal(booked: CashTransactionRow[], skipped: SkippedRecords): v
 function isOfBroker(rows: readonly CsvRow[], reading: RowFormat, dates: Map<string, string | null>): boolean {
   if (!hasSecurityCodes(reading.columns.single)) return false;
   return rows.some((row) => {
-    const result = readRow(row, reading, dates);
+    const result = readCashTransactionRow(row, reading, dates);
     if ('reason' in result) return false;
     const brokerRow = classifyBrokerRow(row, result, reading, { signed: true, onTop: false });
     return 'trades' in brokerRow || 'split' in brokerRow || 'reason' in brokerRow;
   });
 }
 
-function isNegative(row: ReturnType<typeof readRow>): boolean {
+function isNegative(row: ReturnType<typeof readCashTransactionRow>): boolean {
   return !('reason' in row) && row.transaction.amount.startsWith('-');
 }
 
@@ -208,7 +210,7 @@ function accountsOf(
   for (const account of brokers?.keys() ?? []) if (!byAccount.has(account)) byAccount.set(account, []);
   if (byAccount.size === 0) byAccount.set(null, []);
   const statements = [...byAccount].map(([account, rows]): AccountStatement => {
-    const own = { ...emptyStatement(), account, broker: brokers?.get(account) ?? null };
+    const own = { ...emptyAccountStatement(), account, broker: brokers?.get(account) ?? null };
     const currencies = new Set(rows.map((row) => row.transaction.currency));
     const [only = reading.currency] = currencies;
     const transactions = rows.filter(({ states }) => states === null).map((row) => row.transaction);
@@ -216,11 +218,11 @@ function accountsOf(
     if (brokers !== null && currencies.size <= 1) return { ...own, currency: only, transactions };
     if (currencies.size > 1) return { ...own, transactions };
     const balanced = reading.inverted ? withInvertedBalances(rows) : rows;
-    const running = runningBalances(
+    const running = openingAndClosingBalances(
       balanced.filter(({ states }) => states === null),
       only,
     );
-    return { ...own, currency: only, transactions, ...running, ...statedBalances(rows, only) };
+    return { ...own, currency: only, transactions, ...running, ...balancesFromBalanceRows(rows, only) };
   });
   return mergeAccounts(statements);
 }
@@ -243,7 +245,7 @@ function reportedSettings(
       : { dateFormat: describeDateFormat(columnValues(cells, reading.columns, ['date']), reading.dateOrder) }),
     header: header !== null,
     ...(settings.skipLines === 0 ? {} : { skipLines: settings.skipLines }),
-    columns: columnNames(reading.columns, header),
+    columns: toColumnSettings(reading.columns, header),
     ...(reading.profile === null ? {} : { profile: reading.profile.layout.name }),
     ...(settings.detectColumns || reading.profile !== null ? {} : { detectColumns: false }),
     ...(settings.negativeSigns === null ? {} : { negativeSigns: settings.negativeSigns }),

@@ -22,7 +22,7 @@ interface TableToRead {
   readonly profile: ExportProfile | null;
 }
 
-export function decideRowReading(
+export function decideRowFormat(
   { cells, columns, header, delimiter, profile }: TableToRead,
   settings: CsvSettings,
 ): RowFormat {

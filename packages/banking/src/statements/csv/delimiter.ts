@@ -1,5 +1,5 @@
 import { isDateCell } from './column-profile.ts';
-import { sampleRows } from './csv-rows.ts';
+import { sampleCsvRows } from './csv-rows.ts';
 import { headerScore } from './header-row.ts';
 import { readMoney } from './money.ts';
 
@@ -13,7 +13,7 @@ export function detectDelimiter(text: string, at: number): string {
   let best = ',';
   let bestScore = 0;
   for (const delimiter of candidates) {
-    const score = scoreOf(sampleRows(text, delimiter, at));
+    const score = scoreOf(sampleCsvRows(text, delimiter, at));
     if (score > bestScore) {
       best = delimiter;
       bestScore = score;

@@ -31,7 +31,7 @@ export function headerRoles(header: string): readonly HeaderMatch[] {
 }
 
 /** Added to the rank of a match whose name is only the beginning of the heading. */
-export const PREFIX_MATCH_RANK = 1000;
+export const PREFIX_MATCH_PENALTY = 1000;
 
 /** General names that only a unit may follow: "Net (EUR)", but not "Net worth". */
 const general =
@@ -50,7 +50,7 @@ function beginningOf(text: string): readonly HeaderMatch[] | null {
     if (beginning === undefined) continue;
     const rest = words.slice(count).join(' ');
     if (general.test(start) && !unitWords.test(rest)) continue;
-    const penalty = foreign.test(rest) ? 4 * PREFIX_MATCH_RANK : PREFIX_MATCH_RANK;
+    const penalty = foreign.test(rest) ? 4 * PREFIX_MATCH_PENALTY : PREFIX_MATCH_PENALTY;
     const found = beginning
       .filter(({ role }) => !isMoneyIn(role) || !isNonAmountHeader(rest))
       .map(({ role, rank }) => ({ role, rank: rank + penalty }));

@@ -1,6 +1,6 @@
 // Joins the rows of exports that state each side of a movement in a separate row, as Kraken's ledgers do.
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import type { HeaderRow } from './columns.ts';
 import type { CsvRow } from './csv-rows.ts';
@@ -40,7 +40,7 @@ export function joinMovementSides(header: HeaderRow, rows: readonly CsvRow[], la
   const sideOf = (row: CsvRow): Side => ({
     row,
     symbol: read.symbolIn(read.cell(asset, row.cells)),
-    units: exactSum([amountIn(amount, row), negateDecimalText(absoluteAmount(amountIn(fee, row)))]),
+    units: sumDecimalTexts([amountIn(amount, row), negateDecimalText(absoluteAmount(amountIn(fee, row)))]),
   });
   const blanks = new Map([
     [read.columnOf(asset), ''],

@@ -50,7 +50,7 @@ const kinds: readonly TableKind[] = [
  * If the headings show that a table lists balances, orders or tax lots instead of transactions, returns that kind;
  * otherwise null.
  */
-export function otherListKind(header: readonly string[]): string | null {
+export function nonTransactionListKind(header: readonly string[]): string | null {
   const names = header.map(normaliseCamelHeader);
   const found = kinds.find(
     ({ needs, unless }) =>

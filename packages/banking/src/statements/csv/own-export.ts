@@ -1,13 +1,13 @@
 import { isCurrencyCode } from '@coffer/domain/currencies.ts';
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
-import { emptyStatement, mergeAccounts } from '../accounts.ts';
+import { emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
-import type { OwnCategoryAndTags, StatementPart, StatementTransaction } from '../transaction.ts';
+import type { ExportedCategoryAndTags, StatementSplitPart, StatementTransaction } from '../transaction.ts';
 import type { CsvRow } from './csv-rows.ts';
 
 /** Columns that every transactions export of Coffer contains. */
@@ -27,7 +27,7 @@ type Cell = (row: CsvRow, name: string) => string;
  * Reads a CSV export of transactions from Coffer itself (`export?format=csv&resource=transactions`); null for any other
  * table.
  */
-export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
+export function readCofferExport(table: OwnTable): Omit<ParsedStatement, 'table'> | null {
   const { delimiter } = table;
   const names = table.header?.cells ?? table.rows[0]?.cells ?? [];
   if (names[0] !== 'id' || names[1] !== 'walletId') return null;
@@ -42,7 +42,7 @@ export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> |
     return fault === null;
   });
   const ids = new Set(readable.map((row) => cell(row, 'id')));
-  const children = new Map<string, StatementPart[]>();
+  const children = new Map<string, StatementSplitPart[]>();
   const whole: CsvRow[] = [];
   for (const row of readable) {
     const parentId = cell(row, 'parentTransactionId');
@@ -61,9 +61,9 @@ export function readOwnExport(table: OwnTable): Omit<ParsedStatement, 'table'> |
     const [only = null] = currencies;
     // With a single asset no name is needed: the person chooses the account.
     const account = byAsset.size > 1 && asset !== '' ? asset : null;
-    return { ...emptyStatement(), account, currency: currencies.size === 1 ? only : null, transactions: own };
+    return { ...emptyAccountStatement(), account, currency: currencies.size === 1 ? only : null, transactions: own };
   });
-  const accounts = mergeAccounts(statements.length === 0 ? [emptyStatement()] : statements);
+  const accounts = mergeAccounts(statements.length === 0 ? [emptyAccountStatement()] : statements);
   return { accounts, skipped: skipped.all, settings: { delimiter, header: true } };
 }
 
@@ -82,7 +82,7 @@ function exactText(text: string): string | null {
   return text.slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed() || null;
 }
 
-function partOf(row: CsvRow, cell: Cell): StatementPart {
+function partOf(row: CsvRow, cell: Cell): StatementSplitPart {
   return {
     amount: canonicalDecimal(cell(row, 'amountValue')),
     fromTo: exactText(cell(row, 'fromTo')),
@@ -92,7 +92,7 @@ function partOf(row: CsvRow, cell: Cell): StatementPart {
   };
 }
 
-function readOwnCategoryAndTags(row: CsvRow, cell: Cell): OwnCategoryAndTags {
+function readOwnCategoryAndTags(row: CsvRow, cell: Cell): ExportedCategoryAndTags {
   const categoryId = cell(row, 'categoryId');
   return {
     categoryId: isCanonicalUuid(categoryId) ? categoryId : null,
@@ -101,10 +101,10 @@ function readOwnCategoryAndTags(row: CsvRow, cell: Cell): OwnCategoryAndTags {
 }
 
 /** Split parts are imported only if they add up to the parent; otherwise the transaction has no split parts. */
-function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementPart[]): StatementTransaction {
+function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementSplitPart[]): StatementTransaction {
   const { categoryId, tagIds, ...own } = partOf(row, cell);
   const secondaryDate = cell(row, 'secondaryDate');
-  const isSplit = parts.length > 0 && exactSum(parts.map(({ amount }) => amount)) === own.amount;
+  const isSplit = parts.length > 0 && sumDecimalTexts(parts.map(({ amount }) => amount)) === own.amount;
   return {
     ...{ ...own, line: row.line, date: cell(row, 'date'), currency: cell(row, 'amountCurrency') },
     ...{ secondaryDate: isDate(secondaryDate) ? secondaryDate : null, bankReference: null },

@@ -4,7 +4,7 @@ import type { StatementTable } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
 import { isDateCell, profileColumns } from './column-profile.ts';
 import type { DecidedColumns, HeaderRow } from './columns.ts';
-import { type CsvRow, lineStart, readRows } from './csv-rows.ts';
+import { type CsvRow, lineStart, readCsvRows } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { headerIndex, toHeaderRow } from './header-row.ts';
 import type { CsvSettings } from './settings.ts';
@@ -21,10 +21,10 @@ export interface RawTable {
  * Splits the text into header and rows.
  * @throws StatementError if there are no rows, or no row contains the columns of the settings
  */
-export function readTable(text: string, settings: CsvSettings, progress?: ReportProgress): RawTable {
+export function readRawTable(text: string, settings: CsvSettings, progress?: ReportProgress): RawTable {
   const at = lineStart(text, settings.skipLines);
   const delimiter = settings.delimiter ?? detectDelimiter(text, at);
-  const all = readRows(text, delimiter, at, settings.skipLines + 1, progress);
+  const all = readCsvRows(text, delimiter, at, settings.skipLines + 1, progress);
   if (all.length === 0) throw new StatementError('expected a CSV statement, found no rows', settings.skipLines + 1);
   const index = headerIndex(all, settings);
   const rows = index === -1 ? all : all.slice(index + 1);

@@ -1,10 +1,10 @@
 // Checks that a table lists transactions; otherwise reports what it contains.
 import { excerpt, NotTransactionsError, StatementError } from '../statement-error.ts';
 import { profileColumns } from './column-profile.ts';
-import { columnNames, computesAmounts, type DecidedColumns, type HeaderRow, hasAmountColumn } from './columns.ts';
-import { moneyCandidates } from './columns-by-content.ts';
+import { computesAmounts, type DecidedColumns, type HeaderRow, hasAmountColumn, toColumnSettings } from './columns.ts';
+import { moneyColumnCandidates } from './columns-by-content.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { isNonAmountHeader, otherListKind } from './non-amount-headers.ts';
+import { isNonAmountHeader, nonTransactionListKind } from './non-amount-headers.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import { canBeStatement, isDateColumn, type RawTable, tablePreview } from './raw-table.ts';
 import type { CsvSettings } from './settings.ts';
@@ -16,9 +16,13 @@ const OTHER = 'is not a list of transactions. Export the account’s transaction
  * Rejects lists of balances, orders or tax lots, unless a profile matches or the settings assign columns.
  * @throws NotTransactionsError that names the kind of list
  */
-export function refuseOtherLists(header: HeaderRow | null, profile: ExportProfile | null, settings: CsvSettings): void {
+export function refuseNonTransactionLists(
+  header: HeaderRow | null,
+  profile: ExportProfile | null,
+  settings: CsvSettings,
+): void {
   if (header === null || profile !== null || settings.columns.size > 0) return;
-  const what = otherListKind(header.cells);
+  const what = nonTransactionListKind(header.cells);
   if (what !== null) throw new NotTransactionsError(`contains ${what}, and ${OTHER}`, header.line);
 }
 
@@ -52,7 +56,7 @@ export function ambiguousDatesError(table: RawTable, columns: DecidedColumns): U
   return new UnknownColumnsError(
     message,
     line,
-    describeUnknownColumns(table, columnNames(columns, table.header)),
+    describeUnknownColumns(table, toColumnSettings(columns, table.header)),
     'dateFormat',
   );
 }
@@ -66,16 +70,16 @@ export function describeUnknownColumns(table: RawTable, guess: UnknownColumns['g
   };
 }
 
-function guessOf({ header, rows }: RawTable, columns: DecidedColumns): ReturnType<typeof columnNames> {
-  if (hasAmountColumn(columns.single)) return columnNames(columns, header);
+function guessOf({ header, rows }: RawTable, columns: DecidedColumns): ReturnType<typeof toColumnSettings> {
+  if (hasAmountColumn(columns.single)) return toColumnSettings(columns, header);
   const taken = new Set(columns.single.values());
   const profiles = profileColumns(rows.map(({ cells }) => cells));
   const free = profiles.flatMap((profile, column) =>
     !taken.has(column) && profile.filled > 0 && profile.money > profile.filled / 2 ? [column] : [],
   );
-  const [likely] = moneyCandidates(free, profiles, header?.cells ?? null);
-  if (likely === undefined) return columnNames(columns, header);
-  return columnNames({ ...columns, single: new Map([...columns.single, ['amount', likely]]) }, header);
+  const [likely] = moneyColumnCandidates(free, profiles, header?.cells ?? null);
+  if (likely === undefined) return toColumnSettings(columns, header);
+  return toColumnSettings({ ...columns, single: new Map([...columns.single, ['amount', likely]]) }, header);
 }
 
 const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;

@@ -1,14 +1,14 @@
 // Asks for the direction of amounts that have no sign, if a column of words suggests that some of them are money out.
 import { excerpt } from '../statement-error.ts';
-import { findAction } from './broker-actions.ts';
+import { findBrokerAction } from './broker-actions.ts';
 import type { RowFormat } from './cash-transaction-row.ts';
-import { columnNames, type DecidedColumns } from './columns.ts';
+import { type DecidedColumns, toColumnSettings } from './columns.ts';
 import { readMoney } from './money.ts';
 import { normaliseHeader } from './normalise-header.ts';
 import type { RawTable } from './raw-table.ts';
 import { describeUnknownColumns } from './required-columns.ts';
 import type { CsvSettings } from './settings.ts';
-import { signOfWord } from './sign-words.ts';
+import { parseSignWord } from './sign-words.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 
 /** A column with more different texts names counterparties or purposes. */
@@ -44,7 +44,7 @@ export function requireDirections(
       table.header?.line ?? 1,
       describeUnknownColumns(
         table,
-        columnNames({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header),
+        toColumnSettings({ ...columns, single: new Map([...columns.single, ['sign', column]]) }, table.header),
       ),
     );
   }
@@ -60,10 +60,10 @@ function outgoingWord({ rows }: RawTable, column: number): string | null {
   }
   // If every row has a different text, the texts are purposes.
   if (kinds.size === rows.length && rows.length > 5) return null;
-  return [...kinds].find((text) => signOfWord(text) === 'out' || isOutgoing(text)) ?? null;
+  return [...kinds].find((text) => parseSignWord(text) === 'out' || isOutgoing(text)) ?? null;
 }
 
 function isOutgoing(text: string): boolean {
-  const action = findAction(text, []);
+  const action = findBrokerAction(text, []);
   return action === 'buy' || action === 'withdrawal' || action === 'fees' || outgoing.test(normaliseHeader(text));
 }

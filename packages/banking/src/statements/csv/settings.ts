@@ -93,13 +93,13 @@ export interface CsvSettings {
 type ImportSettingsMap = ReadonlyMap<string, unknown>;
 
 /** Names of settings that only the caller of the parsers uses; they do not affect how the file is read. */
-export const brokerSettingNames = ['account', 'cashAssetId', 'securities'];
+export const callerSettingNames = ['account', 'cashAssetId', 'securities'];
 
 /**
  * Checks the types of the settings in `callerSettingNames`.
  * @throws StatementError if a setting has the wrong type
  */
-export function checkBrokerSettings(given: ImportSettingsMap): void {
+export function checkCallerSettings(given: ImportSettingsMap): void {
   textSetting(given, 'account');
   textSetting(given, 'cashAssetId');
   securitiesSetting(given.get('securities'));
@@ -172,14 +172,14 @@ const csvKeys = [
   'negativeSigns',
   'invertAmounts',
   'profile',
-  ...brokerSettingNames,
+  ...callerSettingNames,
 ];
 
 /**
  * Validates the settings of a CSV file.
  * @throws StatementError that names the setting that is unknown or has the wrong type
  */
-export function csvSettings(settings: unknown): CsvSettings {
+export function parseCsvSettings(settings: unknown): CsvSettings {
   const given = parseSettingsMap(settings, csvKeys);
   const columns = parseSettingsMap(given.get('columns'), [...singleColumns, 'description'], 'columns');
   const single = new Map<SingleColumn, ColumnReference>();
@@ -187,7 +187,7 @@ export function csvSettings(settings: unknown): CsvSettings {
     const value = columns.get(role);
     if (value !== undefined) single.set(role, columnName(value, `columns.${role}`));
   }
-  checkBrokerSettings(given);
+  checkCallerSettings(given);
   return {
     delimiter: delimiterSetting(given),
     encoding: textSetting(given, 'encoding'),

@@ -33,7 +33,7 @@ const mostKnown = 10_000;
 /**
  * The direction of money that a cell of a sign column states, such as `-`, `debit` or `Haben`; null if it states none.
  */
-export function signOfWord(cell: string): SignDirection | null {
+export function parseSignWord(cell: string): SignDirection | null {
   if (cell === '+') return 'in';
   if (cell === '-' || cell === '\u2212') return 'out';
   if (cell === '' || cell.length > 40) return null;

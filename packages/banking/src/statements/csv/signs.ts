@@ -2,7 +2,7 @@
 import type { DecidedColumns } from './columns.ts';
 import { type DecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings } from './settings.ts';
-import { type SignDirection, signOfWord } from './sign-words.ts';
+import { parseSignWord, type SignDirection } from './sign-words.ts';
 
 export interface SignRules {
   /**
@@ -52,7 +52,7 @@ export function decideSigns(
     else if (money.signed) count.plus += 1;
     else count.plain += 1;
     const word = column === undefined ? '' : (row[column] ?? '').trim();
-    const direction = signOfWord(word);
+    const direction = parseSignWord(word);
     if (word === '') count.blank += 1;
     else if (direction === 'out') count[isNegative ? 'outNegative' : 'outPositive'] += 1;
     else if (direction === 'in') count[isNegative ? 'inNegative' : 'inPositive'] += 1;

@@ -7,7 +7,7 @@ import type { CsvRow } from './csv-rows.ts';
 import { readMoney } from './money.ts';
 
 /** Returns the receiving account’s side of a row that describes a transfer; null if the row is not a transfer. */
-export function receivedTransaction(
+export function incomingTransferRow(
   { cells }: CsvRow,
   row: CashTransactionRow,
   { profile, decimal }: RowFormat,
@@ -30,7 +30,7 @@ export function receivedTransaction(
 /**
  * Returns the paying account’s side of a transfer, with a negative amount; the second argument is the receiving side.
  */
-export function paidTransaction(row: CashTransactionRow, { account }: CashTransactionRow): CashTransactionRow {
+export function outgoingTransferRow(row: CashTransactionRow, { account }: CashTransactionRow): CashTransactionRow {
   const { category: _category, ...own } = row.transaction;
   const amount = negateDecimalText(absoluteAmount(own.amount));
   return { ...row, transaction: { ...own, amount, ...(account === null ? {} : { transferAccount: account }) } };

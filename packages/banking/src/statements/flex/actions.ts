@@ -1,10 +1,11 @@
-import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { formatDecimal, isDecimal, ONE, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerStockSplit, BrokerTrade } from '../broker/broker-statement.ts';
 import { buildTrade } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
   type FlexRow,
+  type FlexSecurities,
   flexAmount,
   flexDay,
   flexIsin,
@@ -12,7 +13,6 @@ import {
   flexSecurity,
   flexText,
   flexTransaction,
-  type KnownSecurities,
   missingDayReason,
   partReference,
   unsupportedInstrumentReason,
@@ -32,7 +32,7 @@ const DAYS = ['reportDate', 'dateTime'] as const;
  * Reads a row of CorporateActions. A split that keeps the ISIN is a split; any other action removes or adds units, with
  * or without cash.
  */
-export function parseCorporateAction(row: FlexRow, isins: CorporateActionIsins, known: KnownSecurities): FlexAction {
+export function parseCorporateAction(row: FlexRow, isins: CorporateActionIsins, known: FlexSecurities): FlexAction {
   const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, ...DAYS);
@@ -101,12 +101,14 @@ function splitFactor(row: FlexRow, isins: CorporateActionIsins): string | null {
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];
   if (isin === undefined || (flexIsin(row) ?? isin) !== isin || Number(below) === 0 || Number(above) === 0) return null;
   if ((isins.get(actionOf(row))?.size ?? 0) > 1) return null;
-  const factor = formatDecimal(roundHalfEven(decimalOfText(above).div(decimalOfText(below)), MAX_DECIMAL_PLACES));
-  return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;
+  const factor = formatDecimal(
+    roundHalfEven(parseUnlimitedDecimal(above).div(parseUnlimitedDecimal(below)), MAX_DECIMAL_PLACES),
+  );
+  return isDecimal(factor) && factor !== '0' && !parseUnlimitedDecimal(factor).equals(ONE) ? factor : null;
 }
 
 /** Reads a row of Transfers: units, cash or both. */
-export function parseFlexTransfer(row: FlexRow, known: KnownSecurities): FlexAction {
+export function parseFlexTransfer(row: FlexRow, known: FlexSecurities): FlexAction {
   const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'date', 'dateTime', 'reportDate');
@@ -142,7 +144,7 @@ export function parseFlexTransfer(row: FlexRow, known: KnownSecurities): FlexAct
 }
 
 function perUnit(worth: string, quantity: string): string | null {
-  const price = decimalOfText(worth).div(decimalOfText(quantity)).abs();
+  const price = parseUnlimitedDecimal(worth).div(parseUnlimitedDecimal(quantity)).abs();
   const text = formatDecimal(roundHalfEven(price, MAX_DECIMAL_PLACES));
   return isDecimal(text) ? text : null;
 }

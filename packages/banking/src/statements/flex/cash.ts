@@ -3,13 +3,13 @@ import { buildTrade } from '../broker/trade.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import {
   type FlexRow,
+  type FlexSecurities,
   flexAmount,
   flexDay,
   flexReference,
   flexSecurity,
   flexText,
   flexTransaction,
-  type KnownSecurities,
   missingDayReason,
   unsupportedInstrumentReason,
 } from './row.ts';
@@ -24,7 +24,7 @@ interface FlexCash {
 const DAYS = ['dateTime', 'settleDate', 'reportDate', 'date'] as const;
 
 /** Reads a row of CashTransactions; null for a summary row. */
-export function parseFlexCash(row: FlexRow, known: KnownSecurities): FlexCash | null {
+export function parseFlexCash(row: FlexRow, known: FlexSecurities): FlexCash | null {
   if (flexText(row, 'levelOfDetail') === 'SUMMARY') return null;
   const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: missingDayReason(row, ...DAYS) };
@@ -74,7 +74,7 @@ export function parseFlexTax(row: FlexRow): FlexCash {
 }
 
 /** Reads a row of OpenPositions; null for a single lot and for unsupported instruments. */
-export function parseFlexPosition(row: FlexRow, known: KnownSecurities, asOf: string | null): StatedPosition | null {
+export function parseFlexPosition(row: FlexRow, known: FlexSecurities, asOf: string | null): StatedPosition | null {
   if (flexText(row, 'levelOfDetail') === 'LOT' || unsupportedInstrumentReason(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
   const security = flexSecurity(row, known);

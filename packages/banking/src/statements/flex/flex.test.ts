@@ -1,4 +1,4 @@
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect-statement.ts';
@@ -72,7 +72,7 @@ describe('trades of a Flex query', () => {
     };
     const back = { proceeds: '1005', ibCommission: '3', taxes: '1.25', netCash: '1009.25' };
     const { broker } = read({ Trades: row('Trade', BUY) + row('Trade', { ...cancel, ...back }) });
-    expect(exactSum(broker.trades.map(({ transaction }) => transaction.amount))).toBe('0');
+    expect(sumDecimalTexts(broker.trades.map(({ transaction }) => transaction.amount))).toBe('0');
     expect(broker.trades.map(({ type, quantity }) => [type, quantity])).toEqual([
       ['buy', '10'],
       ['sell', '10'],

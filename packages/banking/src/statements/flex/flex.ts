@@ -1,6 +1,6 @@
 // Interactive Brokers' Flex queries of account activity (XML).
 // https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
-import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { readAttribute, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';
@@ -11,8 +11,8 @@ import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
 import { corporateActionIsins, parseCorporateAction, parseFlexTransfer } from './actions.ts';
 import { parseFlexCash, parseFlexPosition, parseFlexStatedCash, parseFlexTax } from './cash.ts';
-import { type FlexRow, flexDay, flexIsin, flexText, type KnownSecurities } from './row.ts';
-import { parseFlexTrade, tradeRows } from './trades.ts';
+import { type FlexRow, type FlexSecurities, flexDay, flexIsin, flexText } from './row.ts';
+import { parseFlexTrade, selectFlexTradeRows } from './trades.ts';
 
 export function parseFlex(text: string): ParsedStatement {
   const reading = new FlexReading();
@@ -83,7 +83,7 @@ class FlexReading implements XmlListener {
       if (parsed.transaction !== undefined) transactions.push(parsed.transaction);
       if (parsed.reason !== undefined) this.skipped.add(row.line, parsed.reason);
     };
-    for (const row of tradeRows(of('Trade'))) take(row, parseFlexTrade(row, known));
+    for (const row of selectFlexTradeRows(of('Trade'))) take(row, parseFlexTrade(row, known));
     for (const row of of('CashTransaction')) take(row, parseFlexCash(row, known));
     for (const row of of('SalesTax')) take(row, parseFlexTax(row));
     const isins = corporateActionIsins(of('CorporateAction'));
@@ -98,7 +98,7 @@ class FlexReading implements XmlListener {
       readAttribute(this.statement, 'accountId') ??
       (information === undefined ? null : flexText(information, 'accountId'));
     this.statements.push({
-      ...emptyStatement(),
+      ...emptyAccountStatement(),
       account,
       currency,
       institution: 'Interactive Brokers',
@@ -116,7 +116,7 @@ type ParsedFlexRow = Partial<
     ReturnType<typeof parseCorporateAction>
 >;
 
-function knownSecurities(rows: readonly FlexRow[]): KnownSecurities {
+function knownSecurities(rows: readonly FlexRow[]): FlexSecurities {
   return new Map(
     rows.flatMap((row) => {
       const conid = flexText(row, 'conid');

@@ -12,7 +12,7 @@ import type { StatementTransaction } from '../transaction.ts';
 export type FlexRow = StatementElement;
 
 /** ISINs and names from the section SecuritiesInfo by contract id (`conid`), for rows without an ISIN or name. */
-export type KnownSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
+export type FlexSecurities = ReadonlyMap<string, Pick<NamedSecurity, 'isin' | 'name'>>;
 
 export function flexText(row: FlexRow, name: string): string | null {
   return cleanText(readAttribute(row, name));
@@ -41,7 +41,7 @@ export function missingDayReason(row: FlexRow, ...names: readonly string[]): str
 }
 
 /** The row's security; null if it names none. */
-export function flexSecurity(row: FlexRow, known: KnownSecurities): NamedSecurity | null {
+export function flexSecurity(row: FlexRow, known: FlexSecurities): NamedSecurity | null {
   const conid = flexText(row, 'conid');
   const listed = conid === null ? undefined : known.get(conid);
   const isin = flexIsin(row) ?? listed?.isin ?? null;

@@ -1,17 +1,17 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
-import { decimalOfText, formatDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { formatDecimal, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
 import { buildTrade, countDecimals } from '../broker/trade.ts';
 import {
   type FlexRow,
+  type FlexSecurities,
   flexAmount,
   flexDay,
   flexReference,
   flexSecurity,
   flexText,
   flexTransaction,
-  type KnownSecurities,
   missingDayReason,
   partReference,
   unsupportedInstrumentReason,
@@ -28,13 +28,13 @@ export interface FlexTrade {
  * Returns the rows to import as trades. A query may list the same trades as executions, orders and closed lots; only
  * executions are returned, or orders if there are no executions.
  */
-export function tradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
+export function selectFlexTradeRows(rows: readonly FlexRow[]): readonly FlexRow[] {
   const level = (row: FlexRow) => flexText(row, 'levelOfDetail') ?? 'EXECUTION';
   const executions = rows.filter((row) => level(row) === 'EXECUTION');
   return executions.length > 0 ? executions : rows.filter((row) => level(row) === 'ORDER');
 }
 
-export function parseFlexTrade(row: FlexRow, known: KnownSecurities): FlexTrade {
+export function parseFlexTrade(row: FlexRow, known: FlexSecurities): FlexTrade {
   const why = unsupportedInstrumentReason(row);
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'tradeDate', 'dateTime', 'reportDate');
@@ -56,7 +56,7 @@ export function parseFlexTrade(row: FlexRow, known: KnownSecurities): FlexTrade 
   if (isShort(row, quantity)) return { reason: `a short sale is not imported: ${security.name ?? security.symbol}` };
   const fees = cost === null ? negateDecimalText(flexAmount(row, 'ibCommission') ?? '0') : '0';
   const tax = negateDecimalText(flexAmount(row, 'taxes') ?? '0');
-  const computed = exactSum([proceeds, negateDecimalText(fees), negateDecimalText(tax)]);
+  const computed = sumDecimalTexts([proceeds, negateDecimalText(fees), negateDecimalText(tax)]);
   const trade = buildTrade({
     ...{
       line: row.line,
@@ -90,7 +90,10 @@ function proceedsOf(row: FlexRow, quantity: string | null): string | null {
   const multiplier = flexAmount(row, 'multiplier') ?? '1';
   if (quantity === null || price === null || flexText(row, 'assetCategory') !== 'STK') return null;
   const currency = flexText(row, 'currency');
-  const product = decimalOfText(quantity).times(decimalOfText(price)).times(decimalOfText(multiplier)).negated();
+  const product = parseUnlimitedDecimal(quantity)
+    .times(parseUnlimitedDecimal(price))
+    .times(parseUnlimitedDecimal(multiplier))
+    .negated();
   return formatDecimal(roundHalfEven(product, currency === null ? 2 : minorUnits(currency)));
 }
 

@@ -2,15 +2,15 @@
 // (missing customer reference, :28:, Rabobank's names), and mt940-js 1.0.0 parses amounts with parseFloat. This parser
 // is lenient where banks differ, and strict about dates and amounts.
 
-import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
-import { daysOfBalances } from '../period.ts';
+import { balanceDayRange } from '../period.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';
 import { type SwiftField, swiftFields } from './fields.ts';
-import { parseMt940Transaction, readStatementLine, type StatementLine } from './transaction-line.ts';
+import { type Mt940StatementLine, parseMt940Transaction, readMt940StatementLine } from './transaction-line.ts';
 
 export function parseMt940(text: string): ParsedStatement {
   const reading = new Mt940Reading();
@@ -21,9 +21,9 @@ export function parseMt940(text: string): ParsedStatement {
 class Mt940Reading {
   private readonly statements: AccountStatement[] = [];
   private readonly skipped = new SkippedRecords();
-  private statement: AccountStatement = emptyStatement();
+  private statement: AccountStatement = emptyAccountStatement();
   private started: 'no' | 'message' | 'account' = 'no';
-  private pending: { line: StatementLine; remittance: string[] } | null = null;
+  private pending: { line: Mt940StatementLine; remittance: string[] } | null = null;
 
   take(field: SwiftField): void {
     switch (field.tag) {
@@ -80,16 +80,16 @@ class Mt940Reading {
   private close(): void {
     this.book();
     const { statement } = this;
-    statement.period = daysOfBalances(statement);
+    statement.period = balanceDayRange(statement);
     const bare = withoutCurrency(statement.account, statement.currency);
     const stated =
       bare !== null || statement.transactions.length > 0 || statement.opening !== null || statement.closing !== null;
     if (stated) this.statements.push({ ...statement, account: bare });
-    this.statement = emptyStatement();
+    this.statement = emptyAccountStatement();
   }
 
   private open(field: SwiftField): void {
-    const line = readStatementLine(field);
+    const line = readMt940StatementLine(field);
     if (typeof line === 'string') this.skipped.add(field.line, line);
     else this.pending = { line, remittance: [] };
   }

@@ -1,5 +1,5 @@
 // Reads field :86: in the three structures that banks use, or as plain text.
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinUniqueTexts } from '../text.ts';
 
 export interface Remittance {
   readonly fromTo: string | null;
@@ -56,14 +56,14 @@ function germanRemittance(text: string, separator: string): Remittance {
     joinSubfields(
       [...subfields].filter(([code]) => Number(code) >= from && Number(code) <= to).map(([, value]) => value),
     );
-  const purpose = sepaPurpose(joinText([range(20, 29), range(60, 63)], ' ') ?? '');
+  const purpose = sepaPurpose(joinUniqueTexts([range(20, 29), range(60, 63)], ' ') ?? '');
   const transactionText = cleanText(subfields.get('00'));
   return {
     fromTo: cleanText(range(32, 33)) ?? purpose.name,
     description: purpose.text ?? transactionText,
     notes: present([
       purpose.text === null ? null : transactionText,
-      labelRemittanceValue('account', joinText([subfields.get('31'), subfields.get('30')], ' ')),
+      labelRemittanceValue('account', joinUniqueTexts([subfields.get('31'), subfields.get('30')], ' ')),
       ...purpose.references,
       cleanText(range(70, 79)),
     ]),
@@ -96,7 +96,7 @@ function sepaPurpose(purpose: string): { text: string | null; name: string | nul
     else if (key === 'ABWA' || key === 'ABWE') name = value;
     else references.push(`${key} ${value}`);
   }
-  return { text: joinText(texts, ' '), name, references };
+  return { text: joinUniqueTexts(texts, ' '), name, references };
 }
 
 const slashedKey =
@@ -120,7 +120,7 @@ function slashedRemittance(text: string): Remittance {
     description: cleanText(remittance) ?? type ?? cleanText(pieces[0]),
     notes: present([
       remittance === undefined ? null : type,
-      labelRemittanceValue('account', joinText([values.get('IBAN') ?? counterpart[0], values.get('BIC')], ' ')),
+      labelRemittanceValue('account', joinUniqueTexts([values.get('IBAN') ?? counterpart[0], values.get('BIC')], ' ')),
       labelRemittanceValue('EREF', cleanText(values.get('EREF'))),
       labelRemittanceValue('MARF', cleanText(values.get('MARF'))),
       labelRemittanceValue('CSID', cleanText(values.get('CSID'))),
@@ -147,7 +147,7 @@ function labelledRemittance(text: string): Remittance {
     description: cleanText(values.get('Omschrijving')) ?? cleanText(kind),
     notes: present([
       values.has('Omschrijving') ? cleanText(kind) : null,
-      labelRemittanceValue('account', joinText([values.get('IBAN'), values.get('BIC')], ' ')),
+      labelRemittanceValue('account', joinUniqueTexts([values.get('IBAN'), values.get('BIC')], ' ')),
       labelRemittanceValue('EREF', cleanText(values.get('Kenmerk'))),
       labelRemittanceValue('MARF', cleanText(values.get('Machtiging'))),
       labelRemittanceValue('CSID', cleanText(values.get('Incassant'))),

@@ -2,13 +2,13 @@ import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { excerpt } from '../statement-error.ts';
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinUniqueTexts } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { SwiftField } from './fields.ts';
 import { parseRemittance } from './remittance.ts';
 
 /** A parsed statement line (field `:61:`) of an MT940 file. */
-export interface StatementLine {
+export interface Mt940StatementLine {
   readonly line: number;
   readonly date: string;
   readonly valueDate: string | null;
@@ -26,7 +26,7 @@ const transactionLine = /^(\d{6})\s{0,8}(\d{4})?\s{0,8}(RC|RD|EC|ED|C|D)([A-Z])?
 const referenceWidth = 16;
 
 /** Parses a statement line (field `:61:`); returns a text with the reason if it cannot be imported. */
-export function readStatementLine(field: SwiftField): StatementLine | string {
+export function readMt940StatementLine(field: SwiftField): Mt940StatementLine | string {
   const text = field.lines[0]?.trim() ?? '';
   const match = transactionLine.exec(text);
   if (match === null) return `the transaction :61: ${excerpt(text)} cannot be read`;
@@ -45,7 +45,10 @@ export function readStatementLine(field: SwiftField): StatementLine | string {
  * The transaction's date is its entry date. Banks that use a 30/360 calendar state value dates such as 30 February; the
  * entry date is then kept, and a note contains the bank's value date.
  */
-function datesOf(value: string, entry: string | null): Pick<StatementLine, 'date' | 'valueDate' | 'dateNote'> | null {
+function datesOf(
+  value: string,
+  entry: string | null,
+): Pick<Mt940StatementLine, 'date' | 'valueDate' | 'dateNote'> | null {
   const year = fullYear(Number(value.slice(0, 2)));
   const month = Number(value.slice(2, 4));
   const valueDate = calendarDay(year, month, Number(value.slice(4, 6)));
@@ -67,7 +70,7 @@ function entryDay(valueYear: number, valueMonth: number, entry: string): string 
 function referencesOf(
   rest: string,
   supplementaryLines: readonly string[],
-): Pick<StatementLine, 'customerReference' | 'bankReference' | 'name' | 'supplementary'> {
+): Pick<Mt940StatementLine, 'customerReference' | 'bankReference' | 'name' | 'supplementary'> {
   const reference = rest.replace(/^\s*[A-Z][A-Z0-9]{3}/, '');
   const slashes = reference.indexOf('//');
   const own = slashes === -1 ? reference : reference.slice(0, slashes);
@@ -78,7 +81,7 @@ function referencesOf(
     customerReference: meaningfulReference(cleanText(named ? own.slice(0, referenceWidth) : own)),
     bankReference: slashes === -1 ? null : bankReferenceOf(reference.slice(slashes + 2)),
     name: named ? cleanText(own.slice(referenceWidth)) : null,
-    supplementary: joinText(supplementaryLines, ' '),
+    supplementary: joinUniqueTexts(supplementaryLines, ' '),
   };
 }
 
@@ -92,7 +95,7 @@ function bankReferenceOf(text: string): string | null {
 }
 
 export function parseMt940Transaction(
-  line: StatementLine,
+  line: Mt940StatementLine,
   remittanceLines: readonly string[],
   currency: string | null,
 ): StatementTransaction {
@@ -107,7 +110,7 @@ export function parseMt940Transaction(
     currency,
     fromTo: remittance.fromTo ?? line.name,
     description: remittance.description ?? line.supplementary,
-    notes: joinText(
+    notes: joinUniqueTexts(
       [
         ...remittance.notes,
         reference === null ? null : `reference ${reference}`,

@@ -1,9 +1,9 @@
 import { meaningfulReference } from '../accounts.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
-import { compactDay } from '../dates.ts';
+import { parseCompactDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { excerpt } from '../statement-error.ts';
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinUniqueTexts } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { decodeEntities } from './sgml.ts';
 
@@ -12,7 +12,7 @@ export function parseOfxBankTransaction(transaction: StatementElement): Statemen
   const amountText = textAt(transaction, 'TRNAMT');
   const dateText = textAt(transaction, 'DTPOSTED');
   const amount = ofxAmount(amountText ?? '');
-  const date = compactDay(dateText ?? '');
+  const date = parseCompactDay(dateText ?? '');
   if (amount === null || date === null) {
     return [
       amount === null ? describeBrokenField('the amount', amountText) : null,
@@ -26,9 +26,9 @@ export function parseOfxBankTransaction(transaction: StatementElement): Statemen
   return {
     line: transaction.line,
     date,
-    secondaryDate: compactDay(textAt(transaction, 'DTAVAIL') ?? ''),
+    secondaryDate: parseCompactDay(textAt(transaction, 'DTAVAIL') ?? ''),
     amount,
-    currency: statedCurrency(transaction),
+    currency: ofxStatedCurrency(transaction),
     fromTo: name,
     description: memo,
     notes: notesOf(transaction),
@@ -42,7 +42,7 @@ function notesOf(transaction: StatementElement): string | null {
   const account = textAt(transaction, 'BANKACCTTO/ACCTID') ?? textAt(transaction, 'CCACCTTO/ACCTID');
   const corrected = textAt(transaction, 'CORRECTFITID');
   const original = textAt(transaction, 'ORIGCURRENCY/CURSYM');
-  return joinText(
+  return joinUniqueTexts(
     [
       check === null ? null : `check ${check}`,
       reference === null ? null : `reference ${reference}`,
@@ -58,7 +58,7 @@ function notesOf(transaction: StatementElement): string | null {
  * The currency of the amount from CURRENCY; null if not stated. With ORIGCURRENCY, the bank has already converted the
  * amount into the account’s currency.
  */
-export function statedCurrency(transaction: StatementElement): string | null {
+export function ofxStatedCurrency(transaction: StatementElement): string | null {
   const symbol = textAt(transaction, 'CURRENCY/CURSYM');
   return symbol !== null && /^[A-Z]{3}$/i.test(symbol) ? symbol.toUpperCase() : null;
 }

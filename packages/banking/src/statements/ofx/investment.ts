@@ -1,7 +1,7 @@
 // Investment statements: trades on the trade day with TOTAL as their cash, plain cash, and the final positions and
 // cash.
-import { decimalOfText, formatDecimal, isDecimal, ONE, roundHalfEven } from '@coffer/domain/decimal.ts';
-import { exactSum, MAX_DECIMAL_PLACES, negateDecimalText } from '@coffer/domain/decimal-texts.ts';
+import { formatDecimal, isDecimal, ONE, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
+import { MAX_DECIMAL_PLACES, negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { meaningfulReference } from '../accounts.ts';
 import type {
   BrokerCost,
@@ -12,15 +12,15 @@ import type {
 } from '../broker/broker-statement.ts';
 import { buildTrade, countDecimals } from '../broker/trade.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
-import { compactDay } from '../dates.ts';
+import { parseCompactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
-import { cleanText, joinText } from '../text.ts';
+import { cleanText, joinUniqueTexts } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
-import { describeBrokenField, ofxAmount, readOfxText, statedCurrency } from './bank-transaction.ts';
+import { describeBrokenField, ofxAmount, ofxStatedCurrency, readOfxText } from './bank-transaction.ts';
 import type { OfxSecurities } from './securities.ts';
 
 /** The records that one action of an investment statement (INVTRANLIST) results in. */
-export interface InvestmentAction {
+export interface OfxInvestmentAction {
   readonly trades?: readonly BrokerTrade[];
   readonly costs?: readonly BrokerCost[];
   readonly transactions?: readonly StatementTransaction[];
@@ -58,7 +58,7 @@ const incomeTypes: Readonly<Record<string, string>> = {
 /** Income types that a security pays per unit. */
 const dividends = new Set(['DIV', 'CGLONG', 'CGSHORT']);
 
-export function isInvestmentAction(name: string): boolean {
+export function isOfxInvestmentAction(name: string): boolean {
   const more = ['REINVEST', 'TRANSFER', 'SPLIT'];
   return buys.has(name) || sells.has(name) || name in notBooked || name in cash || more.includes(name);
 }
@@ -68,16 +68,16 @@ export function parseOfxInvestment(
   element: StatementElement,
   securities: OfxSecurities,
   accountCurrency: string | null,
-): InvestmentAction {
+): OfxInvestmentAction {
   const { name } = element;
   const why = notBooked[name];
   if (why !== undefined) return { reasons: [why] };
   // Buys and sells have their facts one level deeper, in INVBUY and INVSELL.
   const facts = elementAt(element, 'INVBUY') ?? elementAt(element, 'INVSELL') ?? element;
-  const date = compactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? '');
+  const date = parseCompactDay(textAt(facts, 'INVTRAN/DTTRADE') ?? '');
   if (date === null) return { reasons: [describeBrokenField('the trade date', textAt(facts, 'INVTRAN/DTTRADE'))] };
   const security = securities.findSecurity(facts);
-  const read = { element, facts, date, security, currency: statedCurrency(facts) ?? accountCurrency };
+  const read = { element, facts, date, security, currency: ofxStatedCurrency(facts) ?? accountCurrency };
   if (name === 'SPLIT') return splitOf(read);
   if (name === 'TRANSFER') return transferOf(read);
   if (name === 'REINVEST') return reinvestmentOf(read);
@@ -93,7 +93,7 @@ interface Read {
   readonly currency: string | null;
 }
 
-function purchaseOrSaleOf(read: Read): InvestmentAction {
+function purchaseOrSaleOf(read: Read): OfxInvestmentAction {
   const { element, facts, security } = read;
   const kind = textAt(element, 'BUYTYPE') ?? textAt(element, 'SELLTYPE') ?? '';
   if (kind === 'SELLSHORT' || kind === 'BUYTOCOVER') return { reasons: ['a short sale is not imported'] };
@@ -108,8 +108,8 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
       // Bonds are quoted in percent; their price is derived from the total.
       price: element.name.endsWith('DEBT') ? null : amountAt(facts, 'UNITPRICE'),
       priceDecimals: countDecimals(textAt(facts, 'UNITPRICE') ?? ''),
-      fees: exactSum(['COMMISSION', 'FEES', 'LOAD'].map((cost) => absoluteAmount(amountAt(facts, cost) ?? '0'))),
-      tax: exactSum(
+      fees: sumDecimalTexts(['COMMISSION', 'FEES', 'LOAD'].map((cost) => absoluteAmount(amountAt(facts, cost) ?? '0'))),
+      tax: sumDecimalTexts(
         ['TAXES', 'WITHHOLDING', 'STATEWITHHOLDING'].map((tax) => absoluteAmount(amountAt(facts, tax) ?? '0')),
       ),
       // A purchase is outgoing cash, even if the broker omits the sign.
@@ -120,7 +120,7 @@ function purchaseOrSaleOf(read: Read): InvestmentAction {
 }
 
 /** A reinvested dividend becomes a dividend and a purchase, with cash in and out. */
-function reinvestmentOf(read: Read): InvestmentAction {
+function reinvestmentOf(read: Read): OfxInvestmentAction {
   const { facts, security } = read;
   if (security === null) return { reasons: [describeBrokenField('the security', null)] };
   const total = ofxAmount(textAt(facts, 'TOTAL') ?? '');
@@ -129,7 +129,7 @@ function reinvestmentOf(read: Read): InvestmentAction {
   const fees = ['COMMISSION', 'FEES', 'LOAD', 'TAXES'].map((cost) => absoluteAmount(amountAt(facts, cost) ?? '0'));
   const buy = buildTrade({
     ...{ ...common, type: 'buy', net: negateDecimalText(absoluteAmount(total)) },
-    ...{ quantity: amountAt(facts, 'UNITS'), price: amountAt(facts, 'UNITPRICE'), fees: exactSum(fees) },
+    ...{ quantity: amountAt(facts, 'UNITS'), price: amountAt(facts, 'UNITPRICE'), fees: sumDecimalTexts(fees) },
     priceDecimals: countDecimals(textAt(facts, 'UNITPRICE') ?? ''),
     bankReference: common.bankReference === null ? null : `${common.bankReference}/buy`,
   });
@@ -137,7 +137,7 @@ function reinvestmentOf(read: Read): InvestmentAction {
   return asTrade(buildTrade({ ...common, type: 'dividend', quantity: null, net: absoluteAmount(total) }), buy);
 }
 
-function cashOf(read: Read): InvestmentAction {
+function cashOf(read: Read): OfxInvestmentAction {
   const { element, facts, security } = read;
   const stated = ofxAmount(textAt(facts, 'TOTAL') ?? '');
   if (stated === null) return { reasons: [describeBrokenField('the total', textAt(facts, 'TOTAL'))] };
@@ -153,7 +153,7 @@ function cashOf(read: Read): InvestmentAction {
   const transaction: StatementTransaction = {
     ...commonOf(read),
     ...{ amount: total, fromTo: null },
-    description: joinText([...words, memo === null ? null : `(${memo})`], ' '),
+    description: joinUniqueTexts([...words, memo === null ? null : `(${memo})`], ' '),
   };
   if (element.name !== 'INVEXPENSE') return { transactions: [transaction] };
   return { costs: [{ kind: isTax(memo ?? '') ? 'tax' : 'fees', transaction }] };
@@ -169,7 +169,7 @@ function signed(name: string, total: string): string {
   return pays && !total.startsWith('-') ? negateDecimalText(total) : total;
 }
 
-function transferOf(read: Read): InvestmentAction {
+function transferOf(read: Read): OfxInvestmentAction {
   const { facts, security } = read;
   if (textAt(facts, 'POSTYPE') === 'SHORT') return { reasons: ['a short position is not imported'] };
   if (security === null) return { reasons: [describeBrokenField('the security', null)] };
@@ -184,13 +184,13 @@ function transferOf(read: Read): InvestmentAction {
   );
 }
 
-function splitOf(read: Read): InvestmentAction {
+function splitOf(read: Read): OfxInvestmentAction {
   const { element, facts, security, date } = read;
   if (security === null) return { reasons: [describeBrokenField('the security', null)] };
   const factor = quotient(amountAt(facts, 'NUMERATOR'), amountAt(facts, 'DENOMINATOR'));
   if (factor === null) return { reasons: [`the split of ${security.symbol} has no ratio that can be read`] };
   const fraction = amountAt(facts, 'FRACCASH');
-  const description = joinText(['Cash for fractions', security.name ?? security.symbol], ' ');
+  const description = joinUniqueTexts(['Cash for fractions', security.name ?? security.symbol], ' ');
   const splits = [{ line: element.line, date, security, factor }];
   if (fraction === null || fraction === '0') return { splits };
   return { splits, transactions: [{ ...commonOf(read), amount: fraction, fromTo: null, description }] };
@@ -198,22 +198,22 @@ function splitOf(read: Read): InvestmentAction {
 
 function quotient(numerator: string | null, denominator: string | null): string | null {
   if (numerator === null || denominator === null) return null;
-  const [above, below] = [decimalOfText(numerator), decimalOfText(denominator)];
+  const [above, below] = [parseUnlimitedDecimal(numerator), parseUnlimitedDecimal(denominator)];
   if (!above.isPositive() || above.isZero() || !below.isPositive() || below.isZero()) return null;
   const factor = formatDecimal(roundHalfEven(above.div(below), MAX_DECIMAL_PLACES));
-  return isDecimal(factor) && factor !== '0' && !decimalOfText(factor).equals(ONE) ? factor : null;
+  return isDecimal(factor) && factor !== '0' && !parseUnlimitedDecimal(factor).equals(ONE) ? factor : null;
 }
 
 function commonOf({ element, facts, date, currency }: Read) {
   return {
     ...{ line: element.line, date, currency },
-    secondaryDate: compactDay(textAt(facts, 'INVTRAN/DTSETTLE') ?? ''),
+    secondaryDate: parseCompactDay(textAt(facts, 'INVTRAN/DTSETTLE') ?? ''),
     notes: notesOf(facts),
     bankReference: meaningfulReference(cleanText(readOfxText(facts, 'INVTRAN/FITID'))),
   };
 }
 
-function asTrade(trade: BrokerTrade | string, ...before: readonly BrokerTrade[]): InvestmentAction {
+function asTrade(trade: BrokerTrade | string, ...before: readonly BrokerTrade[]): OfxInvestmentAction {
   return typeof trade === 'string' ? { reasons: [trade] } : { trades: [trade, ...before] };
 }
 
@@ -228,7 +228,7 @@ function notesOf(facts: StatementElement): string | null {
     return amount === null || amount === '0' ? null : `${cost.toLowerCase()} ${amount}`;
   });
   const kind = textAt(facts, 'SECID/UNIQUEIDTYPE') ?? 'security';
-  return joinText([id === null ? null : `${kind} ${id}`, ...costs], '; ');
+  return joinUniqueTexts([id === null ? null : `${kind} ${id}`, ...costs], '; ');
 }
 
 const positionKinds = ['POSSTOCK', 'POSMF', 'POSDEBT', 'POSOTHER', 'POSOPT'];

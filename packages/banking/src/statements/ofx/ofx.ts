@@ -1,8 +1,8 @@
 // OFX bank, card and investment statements.
 
-import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
-import { compactDay } from '../dates.ts';
+import { parseCompactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement, StatementBalance, StatementDays } from '../statement.ts';
@@ -10,7 +10,7 @@ import { excerpt, StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { ofxAmount, parseOfxBankTransaction } from './bank-transaction.ts';
-import { isInvestmentAction, parseOfxInvestment, parseOfxPositions } from './investment.ts';
+import { isOfxInvestmentAction, parseOfxInvestment, parseOfxPositions } from './investment.ts';
 import { OfxSecurities } from './securities.ts';
 import { decodeEntities, readSgml } from './sgml.ts';
 import type { SgmlListener } from './sgml-tree.ts';
@@ -30,7 +30,7 @@ interface OfxStatement extends Omit<AccountStatement, 'broker'> {
 }
 
 function emptyOfxStatement(): OfxStatement {
-  const { broker: _none, ...rest } = emptyStatement();
+  const { broker: _none, ...rest } = emptyAccountStatement();
   return { ...rest, actions: [], positions: null, asOf: null, isInvestment: false };
 }
 
@@ -59,7 +59,7 @@ class OfxReading implements SgmlListener {
     if (name === 'STMTTRN') this.take(element, parseOfxBankTransaction(element));
     else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') this.statement.period = periodIn(element);
     else if (name === 'INVPOSLIST') this.statement.positions = element;
-    else if (parent !== null && parent.name === 'INVTRANLIST' && isInvestmentAction(name)) {
+    else if (parent !== null && parent.name === 'INVTRANLIST' && isOfxInvestmentAction(name)) {
       this.statement.actions.push(element);
     } else if (statementEnds.has(name)) this.close(element);
     else if (securityKinds.includes(name)) this.securities.take(element);
@@ -127,7 +127,7 @@ class OfxReading implements SgmlListener {
     statement.currency = currency !== null && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : null;
     statement.isInvestment = element.name === 'INVSTMTRS';
     statement.institution = cleanText(decodeEntities(textAt(element, 'INVACCTFROM/BROKERID') ?? ''));
-    statement.asOf = compactDay(textAt(element, 'DTASOF') ?? '');
+    statement.asOf = parseCompactDay(textAt(element, 'DTASOF') ?? '');
     statement.closing =
       element.name === 'INVSTMTRS'
         ? this.balance(element, 'INVBAL/AVAILCASH', textAt(element, 'DTASOF'))
@@ -140,7 +140,7 @@ class OfxReading implements SgmlListener {
     const text = textAt(statement, path);
     if (text === null) return null;
     const amount = ofxAmount(text);
-    const date = compactDay(asOf ?? '');
+    const date = parseCompactDay(asOf ?? '');
     if (amount !== null && date !== null) return { date, amount, currency: this.statement.currency };
     const line = elementAt(statement, path)?.line ?? statement.line;
     this.skipped.add(line, `the balance ${excerpt(text)} of ${excerpt(asOf ?? '')} cannot be read`);
@@ -156,7 +156,7 @@ class OfxReading implements SgmlListener {
 }
 
 function periodIn(list: StatementElement): StatementDays | null {
-  const from = compactDay(textAt(list, 'DTSTART') ?? '');
-  const until = compactDay(textAt(list, 'DTEND') ?? '');
+  const from = parseCompactDay(textAt(list, 'DTSTART') ?? '');
+  const until = parseCompactDay(textAt(list, 'DTEND') ?? '');
   return from === null || until === null || from > until ? null : { from, until };
 }

@@ -1,5 +1,5 @@
 // SECLIST: names and tickers of the file's securities.
-import { isIsin, isinsOfCusip } from '@coffer/domain/isin.ts';
+import { isIsin, possibleIsinsForCusip } from '@coffer/domain/isin.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { type StatementElement, textAt } from '../element.ts';
 import { shortenText } from '../text.ts';
@@ -25,7 +25,7 @@ export class OfxSecurities {
     if (id === null) return null;
     const { name = null, ticker = null } = this.#listed.get(id) ?? {};
     const isin = id.toUpperCase();
-    const cusip = isinsOfCusip(isin).length > 0 ? { cusip: isin } : {};
+    const cusip = possibleIsinsForCusip(isin).length > 0 ? { cusip: isin } : {};
     return { symbol: ticker ?? id.slice(0, 100), isin: isIsin(isin) ? isin : null, name, ...cusip };
   }
 }

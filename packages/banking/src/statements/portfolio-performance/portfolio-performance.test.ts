@@ -1,4 +1,4 @@
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { quantityChange } from '@coffer/domain/positions/quantity.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -153,8 +153,8 @@ describe('XML file of Portfolio Performance', () => {
           quantityChange({ type: 'dividend', quantity: '0' }),
         );
         expect(held.equals(positions[0]?.quantity ?? '0')).toBe(true);
-        expect(exactSum(read.map(({ transaction }) => transaction.amount))).toBe(
-          exactSum(
+        expect(sumDecimalTexts(read.map(({ transaction }) => transaction.amount))).toBe(
+          sumDecimalTexts(
             affordable.map(({ type, amount }) =>
               type === 'BUY' ? String(-amount / 100) : type === 'SELL' ? String(amount / 100) : '0',
             ),

@@ -1,21 +1,21 @@
 import { parseCsv } from '../csv/csv.ts';
 import { normaliseHeader } from '../csv/normalise-header.ts';
-import { readTable } from '../csv/raw-table.ts';
-import { csvSettings, type SingleColumn } from '../csv/settings.ts';
+import { readRawTable } from '../csv/raw-table.ts';
+import { parseCsvSettings, type SingleColumn } from '../csv/settings.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { StatementError } from '../statement-error.ts';
-import { parsePortfolioXml } from './xml.ts';
+import { parsePortfolioPerformanceXml } from './xml.ts';
 
 /** Reads the XML file of Portfolio Performance, or its CSV export of transactions. */
 export function parsePortfolioPerformance(text: string): ParsedStatement {
-  if (/^\s*</.test(text.slice(0, 4096))) return parsePortfolioXml(text);
-  const columns = portfolioColumns(text);
+  if (/^\s*</.test(text.slice(0, 4096))) return parsePortfolioPerformanceXml(text);
+  const columns = portfolioPerformanceColumns(text);
   if (columns === null) {
     throw new StatementError('expected the XML file of Portfolio Performance, or its CSV export of transactions', 1);
   }
   const { accounts, skipped } = parseCsv(
     text,
-    csvSettings({ columns, detectColumns: false, dateFormat: 'yyyy-MM-dd', header: true }),
+    parseCsvSettings({ columns, detectColumns: false, dateFormat: 'yyyy-MM-dd', header: true }),
     null,
     () => undefined,
   );
@@ -40,7 +40,7 @@ const firstTwo = new Set([
 ]);
 
 /** Column indexes by role if the table is Portfolio Performance's CSV export of transactions; otherwise null. */
-export function portfolioColumns(text: string): Readonly<Record<string, number>> | null {
+export function portfolioPerformanceColumns(text: string): Readonly<Record<string, number>> | null {
   const cells = headerOf(text);
   if (cells === null) return null;
   const isin = cells.indexOf('isin');
@@ -55,7 +55,7 @@ export function portfolioColumns(text: string): Readonly<Record<string, number>>
 function headerOf(text: string): readonly string[] | null {
   const first = text.slice(0, 4096).split('\n', 1)[0] ?? '';
   try {
-    return readTable(first, csvSettings({ header: true })).header?.cells.map(normaliseHeader) ?? null;
+    return readRawTable(first, parseCsvSettings({ header: true })).header?.cells.map(normaliseHeader) ?? null;
   } catch (error) {
     if (error instanceof StatementError) return null;
     throw error;

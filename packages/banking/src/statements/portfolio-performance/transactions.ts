@@ -3,14 +3,14 @@ import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type { BrokerCost, BrokerTrade, NamedSecurity, TradeType } from '../broker/broker-statement.ts';
 import { buildTrade } from '../broker/trade.ts';
-import { isoDay } from '../dates.ts';
+import { parseIsoDay } from '../dates.ts';
 import { readAttribute, type StatementElement } from '../element.ts';
 import type { SkippedRecords } from '../skipped-records.ts';
 import { cleanText, shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import type { XstreamReferences } from './references.ts';
 
-export interface PortfolioFileFacts {
+export interface PortfolioPerformanceFileFacts {
   readonly references: XstreamReferences;
   readonly shareDecimals: number;
   readonly skipped: SkippedRecords;
@@ -60,11 +60,11 @@ const accountTypes: Readonly<
 const MONEY_DECIMALS = 2;
 
 /** Reads the transactions of a portfolio and its cash account from a file of Portfolio Performance. */
-export class PortfolioTransactions {
-  readonly #facts: PortfolioFileFacts;
+export class PortfolioPerformanceReader {
+  readonly #facts: PortfolioPerformanceFileFacts;
   readonly #securities = new Map<StatementElement, NamedSecurity | null>();
 
-  constructor(facts: PortfolioFileFacts) {
+  constructor(facts: PortfolioPerformanceFileFacts) {
     this.#facts = facts;
   }
 
@@ -150,7 +150,7 @@ export class PortfolioTransactions {
   /** The fields that every transaction has. Skips the transaction and returns null if a field is missing. */
   #common(moves: Moves, element: StatementElement) {
     const { references, skipped } = this.#facts;
-    const date = isoDay(references.text(element, 'date') ?? '');
+    const date = parseIsoDay(references.text(element, 'date') ?? '');
     const amount = this.#number(element, 'amount', MONEY_DECIMALS);
     const currency = references.text(element, 'currencyCode');
     if (date === null || amount === null) {

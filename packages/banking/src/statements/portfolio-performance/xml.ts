@@ -1,7 +1,7 @@
 // Reads the XML file of Portfolio Performance (https://github.com/portfolio-performance/portfolio), which contains all
 // its data.
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
-import { type AccountStatement, emptyStatement, mergeAccounts } from '../accounts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import type { StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';
@@ -10,7 +10,7 @@ import { StatementError } from '../statement-error.ts';
 import { cleanText } from '../text.ts';
 import { readXml } from '../xml.ts';
 import { XstreamReferences } from './references.ts';
-import { type PortfolioFileFacts, PortfolioTransactions } from './transactions.ts';
+import { type PortfolioPerformanceFileFacts, PortfolioPerformanceReader } from './transactions.ts';
 
 /**
  * Maximum nesting depth. Files nest portfolios inside the first transactions of accounts, and accounts inside
@@ -21,7 +21,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
   'prices latest attributes properties settings taxonomies dashboards watchlists plans consumerPriceIndices'.split(' '),
 );
 
-export function parsePortfolioXml(text: string): ParsedStatement {
+export function parsePortfolioPerformanceXml(text: string): ParsedStatement {
   const skipped = new SkippedRecords();
   const file = clientOf(text);
   const statements = new PortfolioFile(file, skipped).statements();
@@ -53,7 +53,7 @@ const LAST_WITH_SIX = 48;
 class PortfolioFile {
   readonly #client: StatementElement;
   readonly #references: XstreamReferences;
-  readonly #transactions: PortfolioTransactions;
+  readonly #transactions: PortfolioPerformanceReader;
 
   constructor(client: StatementElement, skipped: SkippedRecords) {
     this.#client = client;
@@ -65,12 +65,12 @@ class PortfolioFile {
         1,
       );
     }
-    const facts: PortfolioFileFacts = {
+    const facts: PortfolioPerformanceFileFacts = {
       references: this.#references,
       shareDecimals: version > LAST_WITH_SIX ? 8 : 6,
       skipped,
     };
-    this.#transactions = new PortfolioTransactions(facts);
+    this.#transactions = new PortfolioPerformanceReader(facts);
   }
 
   /**
@@ -118,14 +118,18 @@ class PortfolioFile {
       positions:
         last === undefined
           ? []
-          : [...units.values()].map(({ security, changes }) => ({ date: last, security, quantity: exactSum(changes) })),
+          : [...units.values()].map(({ security, changes }) => ({
+              date: last,
+              security,
+              quantity: sumDecimalTexts(changes),
+            })),
       cash:
         last === undefined || account === null || currency === null
           ? []
-          : [{ date: last, currency, amount: exactSum(moves.cash) }],
+          : [{ date: last, currency, amount: sumDecimalTexts(moves.cash) }],
     };
     const isPlain = portfolio === null && broker.trades.length === 0 && broker.costs.length === 0;
-    return { ...emptyStatement(), account: name, currency, transactions, broker: isPlain ? null : broker };
+    return { ...emptyAccountStatement(), account: name, currency, transactions, broker: isPlain ? null : broker };
   }
 }
 
@@ -150,6 +154,6 @@ class Names {
 }
 
 /** Whether a text begins like a Portfolio Performance file. */
-export function isPortfolioXml(head: string): boolean {
+export function isPortfolioPerformanceXml(head: string): boolean {
   return /^\s*(?:<\?xml[^>]{0,200}>\s*)?<client\b[^>]{0,200}>\s*<version>/.test(head);
 }

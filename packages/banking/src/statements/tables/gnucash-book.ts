@@ -1,5 +1,5 @@
 // Reads GnuCash's own file (XML, usually gzipped): splits of money accounts become rows for the profile "GnuCash book".
-import { decimalOfText, formatDecimal, isDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, isDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import { formatCsvText } from '../csv-text.ts';
 import { childElements, type StatementElement, textAt } from '../element.ts';
 import { excerpt, StatementError } from '../statement-error.ts';
@@ -29,7 +29,7 @@ const header = [
  * Converts a GnuCash file (XML) to CSV, with a row for each split of a money or securities account.
  * @throws StatementError if the file has no accounts
  */
-export function gnucashTable(text: string): string {
+export function gnucashBookToCsv(text: string): string {
   const accounts = new Map<string, Account>();
   const rows: string[][] = [header];
   const names = new Names(accounts);
@@ -125,5 +125,5 @@ function notesOf(transaction: StatementElement): string {
 function amountOf(fraction: string | null): string {
   const [above = '', below = '1'] = (fraction ?? '').slice(0, 60).split('/');
   if (!isDecimal(above) || !/^[1-9]\d{0,18}$/.test(below)) return excerpt(fraction ?? '');
-  return formatDecimal(decimalOfText(above).div(decimalOfText(below)));
+  return formatDecimal(parseUnlimitedDecimal(above).div(parseUnlimitedDecimal(below)));
 }

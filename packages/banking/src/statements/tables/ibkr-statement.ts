@@ -1,9 +1,9 @@
 // Reads the activity statement of Interactive Brokers: sections of a CSV file, each with a header of its own, become rows
 // for the profile "Interactive Brokers, activity statement".
-import { exactSum } from '@coffer/domain/decimal-texts.ts';
+import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
-import { readRows } from '../csv/csv-rows.ts';
+import { readCsvRows } from '../csv/csv-rows.ts';
 import { formatCsvText } from '../csv-text.ts';
 import { SectionRow } from './ibkr-section.ts';
 
@@ -13,7 +13,7 @@ const begins = /^\s*"?Statement"?,"?Header"?,"?Field Name"?,"?Field Value"?/;
  * Whether a text begins like an activity statement of Interactive Brokers. Returns false for a transaction history,
  * which is a plain table with a similar beginning.
  */
-export function isActivityStatement(head: string): boolean {
+export function isIbkrActivityStatement(head: string): boolean {
   return begins.test(head) && !/^"?Statement"?,"?Data"?,"?Title"?,"?Transaction History/m.test(head);
 }
 
@@ -36,7 +36,7 @@ export function ibkrActivityToCsv(text: string): string {
   const isins = new Map<string, string>();
   const found: SectionRow[] = [];
   let account = '';
-  for (const { cells, line } of readRows(text, ',', 0, 1)) {
+  for (const { cells, line } of readCsvRows(text, ',', 0, 1)) {
     const [section = '', kind = '', ...values] = cells.map((cell) => cell.trim());
     if (kind === 'Header') headers.set(section, values);
     if (kind !== 'Data') continue;
@@ -96,7 +96,7 @@ function tradeRecords(row: SectionRow): ActivityRecord[] {
   const common = { ...NO_TRADE, date: row.day(), symbol, currency, text: symbol };
   if (kind.startsWith('Forex')) return forexRecords(row, { ...common, symbol: '', fee, type: 'Forex' });
   const type = /option|future|warrant/i.test(kind) ? 'Option' : quantity.startsWith('-') ? 'Sell' : 'Buy';
-  const amount = proceeds === '' ? '' : exactSum([proceeds, fee || '0']);
+  const amount = proceeds === '' ? '' : sumDecimalTexts([proceeds, fee || '0']);
   return [{ ...common, type, quantity, price: row.cell('T. Price'), fee, amount }];
 }
 

@@ -36,7 +36,7 @@ interface OpenCell {
  * several cells.
  * @throws StatementError if there is no table
  */
-export function markupTable(text: string): string {
+export function markupTableToCsv(text: string): string {
   const reading = new MarkupReading();
   let from = 0;
   while (from < text.length) {

@@ -6,12 +6,12 @@ const twoLines = /^[^\n]{1,2000}\n(-{2,500}(?: {1,4}-{2,500}){1,40})[ ]*(?:\n|$)
 /**
  * Whether a text begins like the output of `bean-query`: headings that are underlined with hyphens, column by column.
  */
-export function isQueryResult(head: string): boolean {
+export function isBeanQueryResult(head: string): boolean {
   return twoLines.test(head.trimStart());
 }
 
 /** Converts the output of `bean-query` to CSV. */
-export function queryTable(text: string): string {
+export function queryResultToCsv(text: string): string {
   const [header = '', rule = '', ...rows] = text.replace(/^(?:[ \t]*\n)+/, '').split('\n');
   const columns = [...rule.matchAll(/-+/g)].map(({ index, 0: { length } }) => [index, index + length] as const);
   const cellsOf = (line: string) =>

@@ -1,15 +1,15 @@
 // Converts tables of other formats to CSV, so that a single reader handles them all.
 import { type DecodedText, decodeText } from '../decode-text.ts';
-import { gnucashTable, isGnucashBook } from './gnucash-book.ts';
-import { ibkrActivityToCsv, isActivityStatement } from './ibkr-statement.ts';
-import { isMarkup, markupTable } from './markup-table.ts';
-import { isQueryResult, queryTable } from './query-result.ts';
+import { gnucashBookToCsv, isGnucashBook } from './gnucash-book.ts';
+import { ibkrActivityToCsv, isIbkrActivityStatement } from './ibkr-statement.ts';
+import { isMarkup, markupTableToCsv } from './markup-table.ts';
+import { isBeanQueryResult, queryResultToCsv } from './query-result.ts';
 
 const looked = 8192;
 
 /** Whether a file begins like a table in a format other than CSV. */
 export function isNonCsvTable(head: string): boolean {
-  return isMarkup(head) || isGnucashBook(head) || isQueryResult(head) || isActivityStatement(head);
+  return isMarkup(head) || isGnucashBook(head) || isBeanQueryResult(head) || isIbkrActivityStatement(head);
 }
 
 /**
@@ -23,8 +23,8 @@ export function decodeTable(input: string | Uint8Array, wanted: string | null): 
 
 function csvOf(text: string): string {
   const head = text.slice(0, looked);
-  if (isMarkup(head)) return markupTable(text);
-  if (isGnucashBook(head)) return gnucashTable(text);
-  if (isActivityStatement(head)) return ibkrActivityToCsv(text);
-  return isQueryResult(head) ? queryTable(text) : text;
+  if (isMarkup(head)) return markupTableToCsv(text);
+  if (isGnucashBook(head)) return gnucashBookToCsv(text);
+  if (isIbkrActivityStatement(head)) return ibkrActivityToCsv(text);
+  return isBeanQueryResult(head) ? queryResultToCsv(text) : text;
 }

@@ -85,7 +85,7 @@ export const hostileFlex: readonly HostileFile[] = [
   hostileFile('a long attribute', (n) => flex(`<Trade symbol="${'&amp;'.repeat(n / 5)}"/>`)),
 ];
 
-export const hostilePortfolios: readonly HostileFile[] = [
+export const hostilePortfolioPerformanceFiles: readonly HostileFile[] = [
   hostileFile('prices', (n) => `${PORTFOLIO}<securities><security><prices>${repeatPart('<price t="a" v="1"/>', n)}`),
   hostileFile('deep accounts', (n) => `${PORTFOLIO}<securities><security>${repeatPart('<account>', n)}`),
   hostileFile('a ring of references', (n) =>

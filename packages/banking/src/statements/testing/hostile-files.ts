@@ -1,5 +1,5 @@
 import type { ImporterType } from '../importer-types.ts';
-import { hostileFlex, hostilePortfolios } from './hostile-brokers.ts';
+import { hostileFlex, hostilePortfolioPerformanceFiles } from './hostile-brokers.ts';
 import { hostileCamt } from './hostile-camt.ts';
 import { hostileContainers } from './hostile-containers.ts';
 import { hostileOfx } from './hostile-ofx.ts';
@@ -16,5 +16,5 @@ export const hostileFiles: Readonly<Record<ImporterType, readonly HostileFile[]>
   ofx: hostileOfx,
   qif: hostileQifFiles,
   flex: hostileFlex,
-  portfolioPerformance: hostilePortfolios,
+  portfolioPerformance: hostilePortfolioPerformanceFiles,
 };

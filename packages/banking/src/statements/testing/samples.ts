@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 export const samplesFolder = resolve(process.env.COFFER_SAMPLES ?? join(repositoryRoot(), '..', 'shared', 'samples'));
 
 /** Folder of small files with known results: COFFER_CASES_FILES, otherwise `../shared/cases/files`. */
-export const casesFolder = resolve(
+export const statementCasesFolder = resolve(
   process.env.COFFER_CASES_FILES ?? join(repositoryRoot(), '..', 'shared', 'cases', 'files'),
 );
 
-export const areCasesMissing = !existsSync(casesFolder);
+export const areStatementCasesMissing = !existsSync(statementCasesFolder);
 
 export const areSamplesMissing = !existsSync(samplesFolder);
 

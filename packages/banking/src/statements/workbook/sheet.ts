@@ -1,5 +1,5 @@
 import { addDays } from '@coffer/domain/dates.ts';
-import { decimalOfNumber, formatDecimal } from '@coffer/domain/decimal.ts';
+import { decimalFromNumber, formatDecimal } from '@coffer/domain/decimal.ts';
 import { quoteCell } from '../csv-text.ts';
 import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
@@ -20,7 +20,7 @@ const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 
 /** Converts a sheet to CSV, with each row on the line of its row number. `rows` counts rows with at least two cells. */
-export function readSheet(xml: string, context: SheetContext): { readonly rows: number; readonly text: string } {
+export function sheetToCsv(xml: string, context: SheetContext): { readonly rows: number; readonly text: string } {
   const lines: string[] = [];
   let [rows, length] = [0, 0];
   const add = (cells: readonly string[]) => {
@@ -105,7 +105,7 @@ function numberOf(written: string, format: CellFormat, epoch: 1900 | 1904): stri
  * to four, so that the point is not taken for a thousands separator.
  */
 function decimalText(value: number): string {
-  const text = formatDecimal(decimalOfNumber(Number(value.toPrecision(15))));
+  const text = formatDecimal(decimalFromNumber(Number(value.toPrecision(15))));
   return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
 import { type CellFormat, cellFormats } from './cell-formats.ts';
-import { readSheet } from './sheet.ts';
+import { sheetToCsv } from './sheet.ts';
 import { stringText } from './string-text.ts';
 
 /** Limit of the unpacked size, and of the text that a sheet becomes. */
@@ -21,7 +21,7 @@ const decoder = new TextDecoder();
  * point.
  * @throws StatementError if no sheet has rows, or if a limit is exceeded
  */
-export function readWorkbook(bytes: Uint8Array, limits: Limits): Uint8Array {
+export function workbookToCsv(bytes: Uint8Array, limits: Limits): Uint8Array {
   const parts = unpackedParts(bytes, limits);
   const { sheets, epoch } = sheetsOf(parts);
   const strings = sharedStrings(parts.get('xl/sharedStrings.xml') ?? null);
@@ -32,7 +32,7 @@ export function readWorkbook(bytes: Uint8Array, limits: Limits): Uint8Array {
   for (const path of new Set(sheets)) {
     const sheet = parts.get(path);
     if (sheet === undefined) continue;
-    const read = readSheet(sheet, { strings, formats, epoch, limit, tooLong: limits.message });
+    const read = sheetToCsv(sheet, { strings, formats, epoch, limit, tooLong: limits.message });
     limit -= read.text.length;
     if (read.rows > best.rows) best = read;
   }

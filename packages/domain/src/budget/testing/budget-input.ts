@@ -1,12 +1,12 @@
 import { dayNumber } from '../../dates.ts';
-import { dayTotalsOfRows } from '../../day-totals.ts';
+import { toDayTotals } from '../../day-totals.ts';
 import { Decimal, ZERO } from '../../decimal.ts';
 import type { TargetCurrencyRates } from '../../fx.ts';
-import type { BudgetInput, BudgetKeyKind, MonthSettings } from '../compute-budget-months.ts';
+import type { BudgetInput, BudgetKeyKind, BudgetMonthSettings } from '../compute-budget-months.ts';
 import type { ReferenceHistory } from './budget-reference.ts';
 
 /** Converts a history to the input of `computeBudgetMonths`, as the service reads it from the database. */
-export function budgetInputOfHistory(history: ReferenceHistory, rates: TargetCurrencyRates): BudgetInput {
+export function buildTestBudgetInput(history: ReferenceHistory, rates: TargetCurrencyRates): BudgetInput {
   const { transactions, months, envelopes } = history;
   const before = months[0]?.start ?? '';
   const kinds = new Map<string, BudgetKeyKind>(envelopes.map((key) => [key, 'envelope']));
@@ -14,7 +14,7 @@ export function budgetInputOfHistory(history: ReferenceHistory, rates: TargetCur
   const counted = transactions.filter(({ kind }) => kind !== 'internal');
   const isSpread = ({ kind, start, end, date }: (typeof counted)[number]) =>
     kind !== 'other' && (start !== date || end !== date);
-  const settings = new Map<string, MonthSettings>(
+  const settings = new Map<string, BudgetMonthSettings>(
     months.map(({ month }) => {
       const held = history.held.get(month) ?? '0';
       const rows = history.rows.filter((row) => row.month === month);
@@ -30,7 +30,7 @@ export function budgetInputOfHistory(history: ReferenceHistory, rates: TargetCur
   return {
     ...{ months, envelopes, rates, settings, assignedAfter: ZERO, windows: [] },
     kindOf: (key) => kinds.get(key),
-    cash: dayTotalsOfRows(transactions.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
+    cash: toDayTotals(transactions.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
     booked: counted
       .filter((one) => !isSpread(one))
       .map(({ key, currency, date, amount }) => ({

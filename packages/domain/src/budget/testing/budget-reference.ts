@@ -31,7 +31,7 @@ export interface ReferenceHistory {
 }
 
 /** The amounts of each month, computed slowly from the definitions of the contract, day by day. */
-export function budgetReference(history: ReferenceHistory) {
+export function computeReferenceBudget(history: ReferenceHistory) {
   const { months, transactions, pairs, envelopes, rateOn } = history;
   const before = addDays(months[0]?.start ?? '', -1);
   const value = ({ amount, currency, date }: CountedTransaction) => new Decimal(amount).times(rateOn(currency, date));

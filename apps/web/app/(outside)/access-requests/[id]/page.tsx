@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { AccessRequestReview } from '#features/access-requests/access-request-review.tsx';
-import { UnknownRequest } from '#features/access-requests/unknown-request.tsx';
+import { UnknownAccessRequest } from '#features/access-requests/unknown-request.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
@@ -15,7 +15,8 @@ export default async function AccessRequestPage({ params }: { params: Promise<{ 
   try {
     await queryClient.fetchQuery(trpc.accessRequests.show.queryOptions({ id }));
   } catch (error) {
-    if (['notFound', 'invalidInput'].includes(toClientProblem(error).code)) return <UnknownRequest person={person} />;
+    if (['notFound', 'invalidInput'].includes(toClientProblem(error).code))
+      return <UnknownAccessRequest person={person} />;
     throw error;
   }
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { fetchResetPreview } from '#features/identity/link-previews.ts';
-import { ResetPassword } from '#features/identity/reset-password.tsx';
+import { fetchPasswordResetPreview } from '#features/identity/link-previews.ts';
+import { ResetPasswordCard } from '#features/identity/reset-password.tsx';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
@@ -11,5 +11,5 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 
 export default async function ResetPage({ params }: Props) {
   const { token } = await params;
-  return <ResetPassword token={token} offer={await fetchResetPreview(token)} />;
+  return <ResetPasswordCard token={token} offer={await fetchPasswordResetPreview(token)} />;
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { fetchAddressPreview } from '#features/identity/link-previews.ts';
+import { fetchEmailLinkPreview } from '#features/identity/link-previews.ts';
 import { VerifyEmailCard } from '#features/identity/verify-email-card.tsx';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
@@ -12,5 +12,5 @@ export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity'
 
 export default async function VerifyPage({ params }: Props) {
   const [{ token }, { person }] = await Promise.all([params, readVisitor()]);
-  return <VerifyEmailCard token={token} offer={await fetchAddressPreview(token)} person={person} />;
+  return <VerifyEmailCard token={token} offer={await fetchEmailLinkPreview(token)} person={person} />;
 }

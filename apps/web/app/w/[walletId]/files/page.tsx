@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { readFileFilters } from '#features/files/file-filters.ts';
 import { FilesPage } from '#features/files/files-page.tsx';
-import { FILES_PAGE_SIZE, newestFilesOptions } from '#features/files/newest-files-options.ts';
+import { FILES_PAGE_SIZE, newestFilesQueryOptions } from '#features/files/newest-files-options.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
@@ -21,7 +21,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { client, queryClient, trpc } = await getServerClient();
   const input = { walletId, ...readFileFilters(new URLSearchParams(asked)), limit: FILES_PAGE_SIZE };
   await queryClient.prefetchInfiniteQuery(
-    newestFilesOptions(trpc.files.newest.infiniteQueryKey(input), () => client.files.newest.query(input)),
+    newestFilesQueryOptions(trpc.files.newest.infiniteQueryKey(input), () => client.files.newest.query(input)),
   );
   return (
     <PrefetchedDataProvider>

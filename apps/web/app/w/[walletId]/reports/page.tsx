@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { payeesInput } from '#features/reports/payees-input.ts';
-import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
+import { merchantExpensesInput } from '#features/reports/payees-input.ts';
+import { type ReportPageProps, readReportPageProps } from '#features/reports/report-address.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
@@ -10,14 +10,14 @@ import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('reports', 'title');
 
-export default async function Page(address: ReportAddress) {
-  const asked = await readReportAddress(address);
+export default async function Page(address: ReportPageProps) {
+  const asked = await readReportPageProps(address);
   if (asked === null) return null;
   const { walletId, today, shown, queryClient, trpc } = asked;
   const { now } = comparedPeriods(shown, today);
   await Promise.all([
     queryClient.prefetchQuery(trpc.reports.comparedFlows.queryOptions(cashFlowInput(walletId, shown))),
-    queryClient.prefetchQuery(trpc.reports.expensesByMerchant.queryOptions(payeesInput(walletId, now))),
+    queryClient.prefetchQuery(trpc.reports.expensesByMerchant.queryOptions(merchantExpensesInput(walletId, now))),
     queryClient.prefetchQuery(trpc.reports.movedAmounts.queryOptions({ walletId, period: shown.period })),
     queryClient.prefetchQuery(trpc.categories.list.queryOptions({ walletId, ...FULL_PAGE })),
     queryClient.prefetchQuery(trpc.categoryGroups.list.queryOptions({ walletId, ...FULL_PAGE })),

@@ -7,7 +7,7 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { prefetchBriefly } from '#shared/data/prefetch-briefly.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
-import { readListFilters } from '#shared/transactions/filters.ts';
+import { readTransactionFilters } from '#shared/transactions/filters.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('frame', 'transactions');
@@ -23,7 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
     typeof value === 'string' ? [[name, value]] : [],
   );
   const { client, queryClient, trpc } = await getServerClient();
-  const filtered = { walletId, ...readListFilters(new URLSearchParams(asked)) };
+  const filtered = { walletId, ...readTransactionFilters(new URLSearchParams(asked)) };
   const input = { ...filtered, limit: FIRST_PAGE_SIZE };
   const whole = { walletId, ...FULL_PAGE };
   await Promise.all([

@@ -2,10 +2,10 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Fingerprint } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { FactLine } from '#features/settings/fact-line.tsx';
-import type { Outputs } from '#shared/data/trpc.ts';
+import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 
-export type ListedPasskey = Outputs['passkeys']['list'][number];
+export type ListedPasskey = RouterOutputs['passkeys']['list'][number];
 
 interface Props {
   readonly passkey: ListedPasskey;

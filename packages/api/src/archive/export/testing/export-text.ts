@@ -5,7 +5,7 @@ import { getWallet } from '../../../wallets/wallets.service.ts';
 import { exportLines } from '../export-lines.ts';
 
 /** Returns a wallet's complete export. */
-export function exportText(database: Database, walletId: string): Promise<string> {
+export function readTestExport(database: Database, walletId: string): Promise<string> {
   return database.withWallet(
     walletId,
     async (transaction) => text(Readable.from(exportLines(transaction, await getWallet(transaction)))),

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../../kernel/audit.ts';
 import { sessionCredential } from '../../../kernel/credentials/session-credential.ts';
 import { createJobWallet } from '../../../kernel/wallet.ts';
-import { type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase } from '../../../testing/wallet.ts';
 import { importDelivery } from '../import-delivery.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -20,7 +20,7 @@ export function exampleLine(fields: Partial<DeliveredLine> & Pick<DeliveredLine,
 
 /** Creates a wallet with an account that receives transactions from a bank. */
 export async function createBankFedAccount(services: Services) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const call = wallet.asOwner();
   const { walletId, userId } = wallet;
   const { id: assetId } = await call.assets.create({ walletId, type: 'bank', name: 'Giro', defaultCurrency: 'EUR' });

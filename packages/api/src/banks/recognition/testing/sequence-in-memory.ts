@@ -1,11 +1,11 @@
-import { differencesFromTruth, faultsOfTruth } from '@coffer/bank-simulator/random/compare-with-truth.ts';
-import type { RandomSequence, StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
+import { differencesFromTruth, transactionLineFaults } from '@coffer/bank-simulator/random/compare-with-truth.ts';
+import type { DeliverySequence, StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
-import { WalletInMemory } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
+import { InMemoryTestWallet } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
 import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 
 /** Seeds of sequences that once failed, because of coincidences that occur once in thousands of sequences. */
-export const KNOWN_SEEDS = [
+export const REGRESSION_SEEDS = [
   889, 1036, 5057, 5746, 20_027, 20_121, 41_758, 42_647, 42_761, 43_707, 44_911, 100_747, 202_157, 202_335, 304_686,
   305_409, 777_184, 780_741,
 ];
@@ -27,14 +27,14 @@ export const toDeliveredLine = (
   balanceAfter: line.balanceAfter === null ? null : canonicalDecimal(line.balanceAfter),
 });
 
-export const fixedAmount = (amount: string) => Number(amount).toFixed(2);
+export const formatWithTwoDecimals = (amount: string) => Number(amount).toFixed(2);
 
 /**
  * The differences between a wallet and the true transactions. A duplicate is no difference if a page was delivered
  * twice, nothing distinguishes the two transactions, and a review about them is open.
  */
 export function differencesWithReviews(
-  sequence: RandomSequence,
+  sequence: DeliverySequence,
   transactions: Parameters<typeof differencesFromTruth>[1]['transactions'],
   asked: readonly ReviewOfTruths[],
 ): string[] {
@@ -44,7 +44,7 @@ export function differencesWithReviews(
   const open = new Set(asked.flatMap(({ truthIds }) => truthIds));
   return differencesFromTruth(sequence, { transactions, questions }).filter((said) => {
     const [truthId = ''] = said.split(' ');
-    const isTwice = said.endsWith('is held 2 times') && faultsOfTruth(sequence, truthId).has('pageTwice');
+    const isTwice = said.endsWith('is held 2 times') && transactionLineFaults(sequence, truthId).has('pageTwice');
     return !(isTwice && open.has(truthId));
   });
 }
@@ -53,7 +53,7 @@ export function differencesWithReviews(
  * Delivers a sequence to a wallet in memory. Returns the differences from the truth, and all reviews that were opened.
  * Benchmarks pass wallets in which one recognition rule is disabled.
  */
-export function runInMemory(sequence: RandomSequence, wallet = new WalletInMemory()) {
+export function deliverInMemory(sequence: DeliverySequence, wallet = new InMemoryTestWallet()) {
   const asked = new Map<string, ReviewOfTruths>();
   for (const step of sequence.steps) {
     if (step.kind === 'deletes') wallet.delete(step.truthId);
@@ -78,7 +78,7 @@ export function runInMemory(sequence: RandomSequence, wallet = new WalletInMemor
   }
   const transactions = [...wallet.transactions.values()].map(
     ({ id, truthId, amount, currency, date: day, pending }) => ({
-      ...{ id, truthId, amount: fixedAmount(amount), currency, day, pending },
+      ...{ id, truthId, amount: formatWithTwoDecimals(amount), currency, day, pending },
     }),
   );
   const open = [...wallet.reviews.values()].map(({ truthId, candidateIds }) => ({

@@ -1,10 +1,10 @@
-import { type Caller, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
 
 export const ISIN = 'US0378331005';
 export const EUR = 'EUR';
 
 export interface ClosingsTestWallet {
-  readonly owner: Caller;
+  readonly owner: TestCaller;
   readonly walletId: string;
   readonly bank: string;
   readonly savings: string;
@@ -30,7 +30,7 @@ export interface ClosingsTestWallet {
 export async function createClosingsTestWallet(
   services: ReturnType<typeof openTestDatabase>,
 ): Promise<ClosingsTestWallet> {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const owner = wallet.asOwner();
   const asset = async (type: 'bank' | 'savings' | 'securities', name: string) =>

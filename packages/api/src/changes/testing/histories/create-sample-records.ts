@@ -1,4 +1,4 @@
-import type { Caller } from '../../../testing/wallet.ts';
+import type { TestCaller } from '../../../testing/wallet.ts';
 
 /** Returns an MT940 statement of two accounts. */
 export function twoAccountStatement(amounts: readonly [string, string]): string {
@@ -11,7 +11,7 @@ export function twoAccountStatement(amounts: readonly [string, string]): string 
 }
 
 /** Creates some records of every kind, so that every operation has something to work on. */
-export async function createSampleRecords(owner: Caller, walletId: string): Promise<void> {
+export async function createSampleRecords(owner: TestCaller, walletId: string): Promise<void> {
   const at = { walletId };
   const asset = (name: string, type: 'bank' | 'securities') =>
     owner.assets.create({ ...at, name, type, defaultCurrency: 'EUR' });

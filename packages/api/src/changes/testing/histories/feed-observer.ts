@@ -1,6 +1,6 @@
 import { requireConsistentWallet } from '../../../archive/restore/wallet-consistency.ts';
 import { verifyStoredSums } from '../../../stored/verify-wallet.ts';
-import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../../testing/wallet.ts';
 import { readExportedState } from '../exported-state.ts';
 import { FeedReplica } from '../replica.ts';
 
@@ -16,11 +16,11 @@ export interface VisibleState {
 /** Observes one wallet over time; updates its replica from the feed only. */
 export class FeedObserver {
   readonly #services: Services;
-  readonly #caller: Caller;
+  readonly #caller: TestCaller;
   readonly #walletId: string;
   readonly #replica: FeedReplica;
 
-  constructor(services: Services, owner: { readonly caller: Caller; readonly walletId: string }) {
+  constructor(services: Services, owner: { readonly caller: TestCaller; readonly walletId: string }) {
     this.#services = services;
     this.#caller = owner.caller;
     this.#walletId = owner.walletId;

@@ -9,7 +9,12 @@ import {
   withoutChange,
   withoutDerivedData,
 } from './three-way-comparison.ts';
-import { createRandomWritesWallet, type OperationCounts, type RandomWritesWallet, type Writer } from './writer.ts';
+import {
+  createRandomWritesWallet,
+  type OperationCounts,
+  type RandomWriter,
+  type RandomWritesWallet,
+} from './writer.ts';
 import { wrongBlockers } from './wrong-blockers.ts';
 
 interface Blocked {
@@ -86,7 +91,10 @@ export class HistoryWalk {
   }
 
   /** Makes a random write. Returns it with its change sets, newest first; null if there are none. */
-  async #do(writer: Writer, isForUndo: boolean): Promise<{ readonly write: string; readonly ids: string[] } | null> {
+  async #do(
+    writer: RandomWriter,
+    isForUndo: boolean,
+  ): Promise<{ readonly write: string; readonly ids: string[] } | null> {
     const [last = ''] = await this.#newest(1);
     this.#seen = null;
     const write = await this.#wallet.write(writer, isForUndo);
@@ -96,7 +104,10 @@ export class HistoryWalk {
   }
 
   /** Makes a random write and records its effect. */
-  async #write(writer: Writer, isForUndo = false): Promise<{ readonly write: string; readonly id: string } | null> {
+  async #write(
+    writer: RandomWriter,
+    isForUndo = false,
+  ): Promise<{ readonly write: string; readonly id: string } | null> {
     const before = this.#now;
     const made = await this.#do(writer, isForUndo);
     this.#now = await this.#onlooker.exported();
@@ -116,7 +127,7 @@ export class HistoryWalk {
     return { write, id };
   }
 
-  async #writeAndTakeBack(writer: Writer): Promise<void> {
+  async #writeAndTakeBack(writer: RandomWriter): Promise<void> {
     const before = await this.#look();
     const made = await this.#write(writer, true);
     if (made === null) return;
@@ -147,7 +158,7 @@ export class HistoryWalk {
   }
 
   /** Undoes a change after a dry run; returns the change set of the undo. */
-  async #undo(writer: Writer, id: string): Promise<string> {
+  async #undo(writer: RandomWriter, id: string): Promise<string> {
     const { walletId } = this.#wallet;
     this.#seen = null;
     const { code } = await writer.caller.history.undo({ walletId, id, dryRun: true });
@@ -155,7 +166,7 @@ export class HistoryWalk {
   }
 
   /** Undoes a change; fails the test if something blocks the undo. */
-  #mustUndo(writer: Writer, id: string, what: string): Promise<string> {
+  #mustUndo(writer: RandomWriter, id: string, what: string): Promise<string> {
     return this.#undo(writer, id).catch(this.#tellBlocked(`${what}, which is ${id}`));
   }
 
@@ -221,7 +232,7 @@ export class HistoryWalk {
   }
 
   /** Makes writes, and sometimes undoes or redoes one of them. */
-  async #doSome(writer: Writer, count: number): Promise<Done[]> {
+  async #doSome(writer: RandomWriter, count: number): Promise<Done[]> {
     const { random } = this.#wallet;
     const done: Done[] = [];
     for (let round = 0; round < count; round += 1) {

@@ -1,6 +1,6 @@
 import type { ExistingPosition } from './existing-records.ts';
 import type { RandomInputPicker } from './input-choice.ts';
-import type { Writes } from './writes.ts';
+import type { WriteGenerators } from './writes.ts';
 
 const ISINS = ['US0378331005', 'DE0007164600', 'IE00B4L5Y983'];
 const SYMBOLS = ['BTC', 'ETH'];
@@ -60,7 +60,7 @@ const chooseExistingPosition = (c: RandomInputPicker) =>
   ]);
 
 /** Writes to positions in securities and crypto, and to their details. */
-export const POSITION_WRITES: Writes = {
+export const POSITION_WRITES: WriteGenerators = {
   'securityTransactions.create': (c) => ({ ...transaction(c, SECURITY_TYPES), isin: c.pickItem(ISINS) }),
   'securityTransactions.update': (c) => ({
     id: c.id(c.existingRecords.securityTransactions),

@@ -1,7 +1,7 @@
 import { twoAccountStatement } from './create-sample-records.ts';
 import type { RandomInputPicker } from './input-choice.ts';
 import { unlinkedPositionTransactions } from './position-writes.ts';
-import type { Writes } from './writes.ts';
+import type { WriteGenerators } from './writes.ts';
 
 const csv = (c: RandomInputPicker) => {
   const line = () => `${c.day()},Shop ${c.random.between(1, 9)},${c.amount()}`;
@@ -20,7 +20,7 @@ const linked = ({ existingRecords }: RandomInputPicker) =>
   existingRecords.transactions.filter((one) => one.linked && one.counterType !== null && !one.part);
 
 /** Writes from bank files, and transfers between cash and positions. */
-export const STATEMENT_WRITES: Writes = {
+export const STATEMENT_WRITES: WriteGenerators = {
   'importFiles.upload': (c) =>
     c.chance()
       ? { filename: 'statement.csv', contentBase64: base64(csv(c)) }

@@ -1,7 +1,7 @@
-import { decimalOfText, formatDecimal } from '@coffer/domain/decimal.ts';
+import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { ExistingTransaction } from './existing-records.ts';
 import type { RandomInputPicker } from './input-choice.ts';
-import type { Writes } from './writes.ts';
+import type { WriteGenerators } from './writes.ts';
 
 const COLOURS = ['#00aa11', '#aa0011', '#2244cc'];
 const TYPES = ['activeIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'];
@@ -32,7 +32,9 @@ const dates = (c: RandomInputPicker) => {
 
 function parts(c: RandomInputPicker, { amountValue }: ExistingTransaction) {
   const [first, second] = [c.amount(), c.amount()];
-  const rest = decimalOfText(amountValue).minus(decimalOfText(first)).minus(decimalOfText(second));
+  const rest = parseUnlimitedDecimal(amountValue)
+    .minus(parseUnlimitedDecimal(first))
+    .minus(parseUnlimitedDecimal(second));
   return [
     { amountValue: first, categoryId: c.maybe(c.existingRecords.categories) },
     { amountValue: second },
@@ -56,7 +58,7 @@ const counterOf = (c: RandomInputPicker) => {
 };
 
 /** Writes to transactions, and to the records that classify them. */
-export const TRANSACTION_WRITES: Writes = {
+export const TRANSACTION_WRITES: WriteGenerators = {
   'tags.create': (c) => ({ name: c.name(), color: c.pickItem(COLOURS), order: c.random.between(-3, 9) }),
   'tags.update': (c) => ({
     id: c.id(c.existingRecords.tags),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RandomInputPicker } from './input-choice.ts';
-import type { Writes } from './writes.ts';
+import type { WriteGenerators } from './writes.ts';
 
 const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];
 
@@ -26,7 +26,7 @@ const planned = (c: RandomInputPicker) => ({
 });
 
 /** Writes to the records of a wallet other than transactions. */
-export const WALLET_WRITES: Writes = {
+export const WALLET_WRITES: WriteGenerators = {
   'wallets.update': (c) =>
     c.pickItem([
       { name: c.name() },

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ynabArchive } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { SeededRandom } from '../../../demo/seeded-random.ts';
 import { deleteFileJobs, runQueuedFileRead as runParse } from '../../../files/testing/queued-file-reads.ts';
-import { uploadBytes } from '../../../files/testing/upload.ts';
+import { uploadTestFile } from '../../../files/testing/upload.ts';
 import type { Credential } from '../../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { toProblem } from '../../../kernel/to-problem.ts';
-import { removeQueuedJobs, runImportJob as runImport } from '../../../statements/importFiles/testing/queued-imports.ts';
-import { joinWallet } from '../../../testing/join-wallet.ts';
-import { type Caller, callerFor, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import {
+  removeQueuedImportJobs,
+  runImportJob as runImport,
+} from '../../../statements/importFiles/testing/queued-imports.ts';
+import { addSignedInTestMember } from '../../../testing/join-wallet.ts';
+import { createTestCaller, createTestWallet, type openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
 import { createSampleRecords } from './create-sample-records.ts';
 import { readExistingRecords } from './existing-records.ts';
 import { NoSuitableRecord, RandomInputPicker } from './input-choice.ts';
@@ -17,21 +20,26 @@ import { STATEMENT_WRITES } from './statement-writes.ts';
 import { TRANSACTION_WRITES } from './transaction-writes.ts';
 import { routerWrites } from './undoable-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
-import type { Writes } from './writes.ts';
+import type { WriteGenerators } from './writes.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Input generators by operation; a suffix distinguishes several ways to call one operation. */
-export const WRITES: Writes = { ...TRANSACTION_WRITES, ...POSITION_WRITES, ...STATEMENT_WRITES, ...WALLET_WRITES };
+export const WRITE_GENERATORS: WriteGenerators = {
+  ...TRANSACTION_WRITES,
+  ...POSITION_WRITES,
+  ...STATEMENT_WRITES,
+  ...WALLET_WRITES,
+};
 
 const operationOf = (write: string) => write.split(' ')[0] ?? write;
 const PUBLIC = new Set(routerWrites().flatMap(({ name, isPublic }) => (isPublic ? [name] : [])));
 
 /** A caller who writes, and the filter that selects the caller's changes. */
-export interface Writer {
+export interface RandomWriter {
   readonly kind: Credential['kind'];
   readonly id: string;
-  readonly caller: Caller;
+  readonly caller: TestCaller;
   readonly filter: { readonly apiKeyId?: string; readonly clientId?: string; readonly userId?: string };
 }
 
@@ -48,7 +56,7 @@ export class OperationCounts {
 
   /** Returns one line per operation: runs, undos, blocked undos, and reasons of failures. */
   summary(): string {
-    return Object.keys(WRITES)
+    return Object.keys(WRITE_GENERATORS)
       .map((write) => {
         const refused = [...(this.refused.get(write) ?? [])].map(([reason, times]) => `${reason} ×${times}`);
         const [done, undone, blocked] = [this.done, this.undone, this.blocked].map((times) => times.get(write) ?? 0);
@@ -65,35 +73,35 @@ export class OperationCounts {
 
 /** Creates a wallet in which people and programs write at random. */
 export async function createRandomWritesWallet(services: Services, seed: number, tally: OperationCounts) {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
   const owner = wallet.asOwner();
   const random = new SeededRandom(seed);
   await createSampleRecords(owner, walletId);
-  const { userId: memberId } = await joinWallet(services, walletId, 'member');
+  const { userId: memberId } = await addSignedInTestMember(services, walletId, 'member');
   const bytes = Buffer.from('Date,Description,Amount\n2026-02-03,Shop 3,-4.20\n');
-  await uploadBytes(services, { caller: owner, walletId }, 'a.csv', bytes);
-  await uploadBytes(services, { caller: owner, walletId }, 'register.zip', ynabArchive());
+  await uploadTestFile(services, { caller: owner, walletId }, 'a.csv', bytes);
+  await uploadTestFile(services, { caller: owner, walletId }, 'register.zip', ynabArchive());
   if (random.chance(0.2)) await deleteCategories(owner, walletId);
   const userIds = [userId, memberId];
 
-  const session: Writer = { kind: 'session', id: '', caller: owner, filter: { userId } };
-  const newKey = async (): Promise<Writer> => {
+  const session: RandomWriter = { kind: 'session', id: '', caller: owner, filter: { userId } };
+  const newKey = async (): Promise<RandomWriter> => {
     const { id, caller } = await wallet.withKey();
     return { kind: 'apiKey', id, caller, filter: { apiKeyId: id } };
   };
-  const newApp = (): Writer => {
+  const newApp = (): RandomWriter => {
     const clientId = `https://app.example/${randomUUID()}`;
     const credential: Credential = {
       ...{ kind: 'oauth', id: randomUUID(), grantId: randomUUID(), userId, clientId, clientName: 'App' },
       ...{ clientHost: 'app.example', scopes: ['service:read', 'service:write'], walletIds: [walletId] },
     };
-    return { kind: 'oauth', id: clientId, caller: callerFor(services, credential), filter: { clientId } };
+    return { kind: 'oauth', id: clientId, caller: createTestCaller(services, credential), filter: { clientId } };
   };
 
   const inputOf = (write: string, choice: RandomInputPicker) => {
     try {
-      return WRITES[write]?.(choice) ?? null;
+      return WRITE_GENERATORS[write]?.(choice) ?? null;
     } catch (error) {
       if (error instanceof NoSuitableRecord) return null;
       throw error;
@@ -101,9 +109,11 @@ export async function createRandomWritesWallet(services: Services, seed: number,
   };
 
   /** Picks a suitable write. A write that will be undone is usually the write that was undone least often so far. */
-  const choose = async (writer: Writer, isTakenBack: boolean) => {
+  const choose = async (writer: RandomWriter, isTakenBack: boolean) => {
     const choice = new RandomInputPicker(random, await readExistingRecords(services.database, walletId), userIds);
-    const names = Object.keys(WRITES).filter((write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)));
+    const names = Object.keys(WRITE_GENERATORS).filter(
+      (write) => writer.kind === 'session' || PUBLIC.has(operationOf(write)),
+    );
     const least = isTakenBack && random.chance(0.9);
     const order = names
       .map((write) => ({ write, rank: least ? (tally.undone.get(write) ?? 0) + random.next() : random.next() }))
@@ -119,7 +129,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
   const work = async (write: string, answer: unknown): Promise<void> => {
     const id = String(Reflect.get(Object(answer), 'id'));
     if (write === 'importFiles.start')
-      for (const job of await removeQueuedJobs(services, id)) await runImport(services, job);
+      for (const job of await removeQueuedImportJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
       if (random.chance(0.7)) await runParse(services, id);
       // If no worker ran, none will run later: the file may be requested again.
@@ -130,7 +140,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
   return {
     ...{ walletId, userId, owner, random, session, newKey, newApp },
     /** Makes a random write; null if it failed or changed nothing. */
-    write: async (writer: Writer, isTakenBack: boolean): Promise<string | null> => {
+    write: async (writer: RandomWriter, isTakenBack: boolean): Promise<string | null> => {
       const { write, input } = await choose(writer, isTakenBack);
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
@@ -154,7 +164,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
 /**
  * Deletes all categories that can be deleted, because a category set is only allowed in a wallet without categories.
  */
-async function deleteCategories(owner: Caller, walletId: string): Promise<void> {
+async function deleteCategories(owner: TestCaller, walletId: string): Promise<void> {
   const { items } = await owner.categories.list({ walletId, limit: 100 });
   for (const { id, system } of items) {
     if (system) continue;

@@ -4,4 +4,6 @@ import type { RandomInputPicker } from './input-choice.ts';
  * Functions that generate random input of write operations, by operation. The input is mostly valid for the existing
  * records; the wallet is added later.
  */
-export type Writes = Readonly<Record<string, (choice: RandomInputPicker) => Readonly<Record<string, unknown>>>>;
+export type WriteGenerators = Readonly<
+  Record<string, (choice: RandomInputPicker) => Readonly<Record<string, unknown>>>
+>;

@@ -1,6 +1,6 @@
-import { connectTestApp } from '../../../testing/connect-test-app.ts';
-import { joinWallet } from '../../../testing/join-wallet.ts';
-import { type ContextOverrides, type openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { createTestApp } from '../../../testing/connect-test-app.ts';
+import { addSignedInTestMember } from '../../../testing/join-wallet.ts';
+import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../../testing/wallet.ts';
 import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
@@ -23,18 +23,21 @@ export const INVITE_PARAMS: NewActionParams<'invite'> = {
 };
 
 /** Creates an owner, one of the owner's apps, and a wallet with another member. */
-export async function createRequestScene(services: Services, role: 'viewer' | 'member' | 'admin' | 'owner' = 'member') {
-  const wallet = await testWallet(services);
+export async function createTestAccessRequestScene(
+  services: Services,
+  role: 'viewer' | 'member' | 'admin' | 'owner' = 'member',
+) {
+  const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
-  const app = connectTestApp(services, userId);
-  const bea = await joinWallet(services, walletId, role);
+  const app = createTestApp(services, userId);
+  const bea = await addSignedInTestMember(services, walletId, role);
   const make = (params: NewAccessRequestParams, overrides?: ContextOverrides) =>
     app.as(overrides).accessRequests.create({ walletId, params });
   const get = (id: string, overrides?: ContextOverrides) => app.as(overrides).accessRequests.get({ walletId, id });
   return { ...wallet, owner: wallet.asOwner(), app, bea, make, get };
 }
 
-export type RequestScene = Awaited<ReturnType<typeof createRequestScene>>;
+export type TestAccessRequestScene = Awaited<ReturnType<typeof createTestAccessRequestScene>>;
 
 /** Moves a time of the request into the past. */
 export async function backdateRequest(

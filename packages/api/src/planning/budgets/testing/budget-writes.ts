@@ -1,17 +1,17 @@
-import { monthNumber, monthOfNumber } from '@coffer/domain/dates.ts';
+import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { undoChangeSet } from '../../../changes/testing/undo-change-set.ts';
 import { toProblem } from '../../../kernel/to-problem.ts';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
-import type { Caller } from '../../../testing/wallet.ts';
+import type { TestCaller } from '../../../testing/wallet.ts';
 import {
-  anyAmount,
   itemAt,
-  RECORD_WRITES,
-  recordIndex,
-  unsignedAmount,
+  performRecordWrite,
+  RECORD_WRITE_ARBITRARIES,
+  recordIndexArbitrary,
+  signedAmountArbitrary,
+  unsignedAmountArbitrary,
   weightedWrite,
-  writeRecord,
 } from './record-writes.ts';
 
 /**
@@ -21,7 +21,7 @@ import {
 
 const at = fc.nat(7);
 
-const row = fc.record({ key: recordIndex, assigned: anyAmount, carry: fc.boolean() });
+const row = fc.record({ key: recordIndexArbitrary, assigned: signedAmountArbitrary, carry: fc.boolean() });
 const rule = fc.constantFrom(
   'previousAssigned' as const,
   'previousSpent' as const,
@@ -29,30 +29,35 @@ const rule = fc.constantFrom(
   'targets' as const,
   'zero' as const,
 );
-export const budgetWrite = fc.oneof(
+export const budgetWriteArbitrary = fc.oneof(
   weightedWrite(5, 'set', { at, rows: fc.uniqueArray(row, { maxLength: 4, selector: ({ key }) => key }) }),
-  weightedWrite(2, 'hold', { at, held: unsignedAmount }),
+  weightedWrite(2, 'hold', { at, held: unsignedAmountArbitrary }),
   weightedWrite(1, 'holdIncome', { at }),
-  weightedWrite(2, 'move', { at, from: recordIndex, to: recordIndex, amount: unsignedAmount }),
+  weightedWrite(2, 'move', {
+    at,
+    from: recordIndexArbitrary,
+    to: recordIndexArbitrary,
+    amount: unsignedAmountArbitrary,
+  }),
   weightedWrite(2, 'fill', { at, rule, isLimited: fc.boolean() }),
   weightedWrite(1, 'start', {
     startDay: fc.integer({ min: 1, max: 28 }),
     weekend: fc.constantFrom('keep' as const, 'before' as const),
   }),
-  weightedWrite(2, 'assets', { some: fc.array(recordIndex, { minLength: 1, maxLength: 4 }) }),
+  weightedWrite(2, 'assets', { some: fc.array(recordIndexArbitrary, { minLength: 1, maxLength: 4 }) }),
   weightedWrite(1, 'target', {
-    key: recordIndex,
-    amount: unsignedAmount,
+    key: recordIndexArbitrary,
+    amount: unsignedAmountArbitrary,
     type: fc.constantFrom('monthly' as const, 'refill' as const),
   }),
   weightedWrite(3, 'undo', { ago: fc.nat(3) }),
-  ...RECORD_WRITES,
+  ...RECORD_WRITE_ARBITRARIES,
 );
-type Write = typeof budgetWrite extends fc.Arbitrary<infer One> ? One : never;
+type Write = typeof budgetWriteArbitrary extends fc.Arbitrary<infer One> ? One : never;
 
 interface WrittenBudget {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly id: string;
 }
 
@@ -71,7 +76,7 @@ const REFUSALS = [
 ];
 
 /** Performs a random write on a budget. Returns the problem code if the service rejected the write, otherwise null. */
-export async function writeBudget(budget: WrittenBudget, one: Write): Promise<string | null> {
+export async function performBudgetWrite(budget: WrittenBudget, one: Write): Promise<string | null> {
   try {
     await performed(budget, one);
     return null;
@@ -84,7 +89,7 @@ export async function writeBudget(budget: WrittenBudget, one: Write): Promise<st
 
 async function performed({ walletId, call, id }: WrittenBudget, one: Write): Promise<void> {
   const { startMonth } = await call.budgets.get({ walletId, id });
-  const monthAt = (offset: number) => monthOfNumber(monthNumber(startMonth) + offset);
+  const monthAt = (offset: number) => monthFromNumber(monthNumber(startMonth) + offset);
   const shown = await call.budgets.months({ walletId, id, from: startMonth, to: startMonth });
   const keys = shown.envelopes.map(({ key }) => key);
   const { items: assets } = await call.assets.list({ walletId, limit: 500 });
@@ -145,6 +150,6 @@ async function performed({ walletId, call, id }: WrittenBudget, one: Write): Pro
       return;
     }
     default:
-      await writeRecord({ walletId, call, id, assets, categories, day }, one);
+      await performRecordWrite({ walletId, call, id, assets, categories, day }, one);
   }
 }

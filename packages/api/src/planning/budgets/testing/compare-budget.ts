@@ -1,5 +1,5 @@
 import { budgetMonths } from '@coffer/domain/budget/budget-months.ts';
-import { budgetReference, type ReferenceHistory } from '@coffer/domain/budget/testing/budget-reference.ts';
+import { computeReferenceBudget, type ReferenceHistory } from '@coffer/domain/budget/testing/budget-reference.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
@@ -7,12 +7,12 @@ import { expect } from 'vitest';
 import { localDay, shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import { readRawWallet } from '../../../reports/testing/raw-wallet.ts';
 import { ReferenceRates } from '../../../reports/testing/reference-rates.ts';
-import type { Caller, openTestDatabase } from '../../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../../testing/wallet.ts';
 import { RawLedger, readRawBudget } from './raw-budget.ts';
 
 interface ComparedBudget {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly now: Date;
   readonly id: string;
   /** The last month to compare. */
@@ -27,7 +27,7 @@ interface ComparedBudget {
  * Expects every amount of a budget to equal the amount that a reference implementation of the contract computes from
  * the raw records.
  */
-export async function compareBudget(
+export async function expectBudgetMatchesReference(
   services: ReturnType<typeof openTestDatabase>,
   { walletId, call, now, id, to, withTransactions, label }: ComparedBudget,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function compareBudget(
   const answer = await call.budgets.months({ walletId, id, from: startMonth, to });
   const money = (amount: Decimal | undefined) => reportNumber(amount ?? ZERO, currency);
   const assigned = new Set(history.envelopes);
-  for (const [at, expected] of budgetReference(history).entries()) {
+  for (const [at, expected] of computeReferenceBudget(history).entries()) {
     const { month, held, available, spent, ...amounts } = expected;
     const total = [...available.values()].reduce((sum, one) => sum.plus(one), ZERO);
     const law = amounts.toAssign.plus(held).plus(total).plus(amounts.timing).minus(amounts.money);
@@ -76,7 +76,7 @@ export async function compareBudget(
 
 /** Checks that the transactions behind a number add up to it, except for the rounding of each share. */
 async function compareTransactions(
-  call: Caller,
+  call: TestCaller,
   { label, ...month }: { walletId: string; id: string; month: string; label: string },
   numbers: readonly [string, number][],
 ) {

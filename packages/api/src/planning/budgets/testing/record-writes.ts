@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
-import type { Caller } from '../../../testing/wallet.ts';
+import type { TestCaller } from '../../../testing/wallet.ts';
 
 /**
  * Random writes to the records that a budget counts. Records are named by index, and days are relative to the budget's
  * start.
  */
 
-export const recordIndex = fc.nat(1000);
-export const unsignedAmount = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
-export const anyAmount = fc.integer({ min: -40_000, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
+export const recordIndexArbitrary = fc.nat(1000);
+export const unsignedAmountArbitrary = fc.integer({ min: 0, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
+export const signedAmountArbitrary = fc.integer({ min: -40_000, max: 90_000 }).map((cents) => (cents / 100).toFixed(2));
 const away = fc.integer({ min: -40, max: 200 });
 
 export const weightedWrite = <Kind extends string, Fields extends object>(
@@ -18,26 +18,46 @@ export const weightedWrite = <Kind extends string, Fields extends object>(
   fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ) => ({ weight, arbitrary: fc.record(fields).map((values) => ({ kind, ...values })) });
 
-export const RECORD_WRITES = [
-  weightedWrite(1, 'newAsset', { amount: anyAmount, away }),
+export const RECORD_WRITE_ARBITRARIES = [
+  weightedWrite(1, 'newAsset', { amount: signedAmountArbitrary, away }),
   weightedWrite(3, 'transfer', {
-    ...{ from: recordIndex, to: recordIndex, amount: unsignedAmount, away, later: fc.integer({ min: -40, max: 40 }) },
+    ...{
+      from: recordIndexArbitrary,
+      to: recordIndexArbitrary,
+      amount: unsignedAmountArbitrary,
+      away,
+      later: fc.integer({ min: -40, max: 40 }),
+    },
     currency: fc.constantFrom('EUR', 'USD', 'JPY'),
   }),
-  weightedWrite(2, 'buy', { from: recordIndex, to: recordIndex, amount: unsignedAmount, away }),
-  weightedWrite(1, 'unlink', { which: recordIndex }),
-  weightedWrite(1, 'adjust', { asset: recordIndex, amount: anyAmount, away, category: recordIndex }),
-  weightedWrite(2, 'spread', { which: recordIndex, from: fc.integer({ min: -60, max: 60 }), days: fc.nat(90) }),
-  weightedWrite(1, 'categorise', { which: recordIndex, category: recordIndex }),
-  weightedWrite(1, 'delete', { which: recordIndex }),
+  weightedWrite(2, 'buy', {
+    from: recordIndexArbitrary,
+    to: recordIndexArbitrary,
+    amount: unsignedAmountArbitrary,
+    away,
+  }),
+  weightedWrite(1, 'unlink', { which: recordIndexArbitrary }),
+  weightedWrite(1, 'adjust', {
+    asset: recordIndexArbitrary,
+    amount: signedAmountArbitrary,
+    away,
+    category: recordIndexArbitrary,
+  }),
+  weightedWrite(2, 'spread', {
+    which: recordIndexArbitrary,
+    from: fc.integer({ min: -60, max: 60 }),
+    days: fc.nat(90),
+  }),
+  weightedWrite(1, 'categorise', { which: recordIndexArbitrary, category: recordIndexArbitrary }),
+  weightedWrite(1, 'delete', { which: recordIndexArbitrary }),
   weightedWrite(1, 'retype', {
-    which: recordIndex,
+    which: recordIndexArbitrary,
     type: fc.constantFrom('activeIncome', 'variableExpense', 'transfer', 'fixedExpense'),
   }),
-  weightedWrite(2, 'deleteCategory', { which: recordIndex, replacement: fc.option(recordIndex) }),
-  weightedWrite(1, 'deleteAsset', { which: recordIndex }),
+  weightedWrite(2, 'deleteCategory', { which: recordIndexArbitrary, replacement: fc.option(recordIndexArbitrary) }),
+  weightedWrite(1, 'deleteAsset', { which: recordIndexArbitrary }),
 ] as const;
-type RecordWrite = (typeof RECORD_WRITES)[number]['arbitrary'] extends fc.Arbitrary<infer One> ? One : never;
+type RecordWrite = (typeof RECORD_WRITE_ARBITRARIES)[number]['arbitrary'] extends fc.Arbitrary<infer One> ? One : never;
 type Performers = {
   readonly [Kind in RecordWrite['kind']]: (
     to: BudgetWallet,
@@ -48,16 +68,16 @@ type Performers = {
 /** The wallet of a budget, with the records that a write can name. */
 export interface BudgetWallet {
   readonly walletId: string;
-  readonly call: Caller;
+  readonly call: TestCaller;
   readonly id: string;
-  readonly assets: Awaited<ReturnType<Caller['assets']['list']>>['items'];
-  readonly categories: Awaited<ReturnType<Caller['categories']['list']>>['items'];
+  readonly assets: Awaited<ReturnType<TestCaller['assets']['list']>>['items'];
+  readonly categories: Awaited<ReturnType<TestCaller['categories']['list']>>['items'];
   /** `YYYY-MM-DD` of some days after the budget's first calendar day. */
   readonly day: (days: number) => string;
 }
 
 /** Performs a write to a record. */
-export function writeRecord(to: BudgetWallet, one: RecordWrite): Promise<unknown> {
+export function performRecordWrite(to: BudgetWallet, one: RecordWrite): Promise<unknown> {
   const perform = PERFORMERS[one.kind] as (to: BudgetWallet, one: RecordWrite) => Promise<unknown>;
   return perform(to, one);
 }

@@ -1,11 +1,11 @@
 import type { openTestDatabase } from '../../../testing/wallet.ts';
-import { type ImportRunResult, type RunOptions, runImport } from '../run-import.ts';
+import { type ImportRunOptions, type ImportRunResult, runImport } from '../run-import.ts';
 import { type ImportFileJob, importFileJob } from '../start.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 
 /** Removes this file's jobs from the queue and returns them. */
-export async function removeQueuedJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
+export async function removeQueuedImportJobs({ owner }: Services, fileId: string): Promise<ImportFileJob[]> {
   const rows = await owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'importFile' AND data->>'id' = $1 RETURNING data`,
     values: [fileId],
@@ -17,7 +17,7 @@ export async function removeQueuedJobs({ owner }: Services, fileId: string): Pro
 export function runImportJob(
   services: Services,
   job: ImportFileJob,
-  options: Partial<RunOptions> = {},
+  options: Partial<ImportRunOptions> = {},
 ): Promise<ImportRunResult> {
   const { signal = new AbortController().signal, last = false } = options;
   return runImport({ ...services, now: () => new Date() }, job, { signal, last });
@@ -27,9 +27,9 @@ export function runImportJob(
 export async function runQueuedImport(
   services: Services,
   fileId: string,
-  options?: Partial<RunOptions>,
+  options?: Partial<ImportRunOptions>,
 ): Promise<ImportRunResult> {
-  const [job, ...others] = await removeQueuedJobs(services, fileId);
+  const [job, ...others] = await removeQueuedImportJobs(services, fileId);
   if (job === undefined || others.length > 0)
     throw new Error(`${others.length + (job ? 1 : 0)} jobs wait for the file`);
   return runImportJob(services, job, options);

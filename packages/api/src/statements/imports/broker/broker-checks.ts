@@ -1,15 +1,15 @@
 import * as is from '@coffer/db/columns.ts';
 import { SecurityTransactionType } from '@coffer/db/generated/tables.ts';
-import { type Decimal, decimalOfText, formatDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { type Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
-import { readEffectiveSplits } from './broker-splits.ts';
+import { readEffectiveStockSplits } from './broker-splits.ts';
 import type { BrokerAssets, NewBrokerRecords } from './new-broker-records.ts';
 import {
   collectCashTransactions,
-  type PreparedBroker,
+  type PreparedBrokerStatement,
   type PreparedPosition,
   type PreparedStockSplit,
 } from './prepare-broker.ts';
@@ -29,7 +29,7 @@ type Checks = Pick<ImportedSecurities, 'positions' | 'cash'>;
 export async function checkBrokerStatement(
   wallet: Wallet,
   assets: BrokerAssets,
-  broker: PreparedBroker,
+  broker: PreparedBrokerStatement,
   coming: RecordsToAdd,
 ): Promise<Checks> {
   return {
@@ -65,7 +65,7 @@ async function positionChecks(
   const byIsin = Map.groupBy(moves, ({ isin }) => isin);
   const statedOf = Map.groupBy(stated, ({ isin }) => isin);
   const isins = [...new Set([...statedOf.keys(), ...byIsin.keys()])];
-  const splits = [...(await readEffectiveSplits(wallet, isins)), ...coming.splits].toSorted((a, b) =>
+  const splits = [...(await readEffectiveStockSplits(wallet, isins)), ...coming.splits].toSorted((a, b) =>
     a.date.localeCompare(b.date),
   );
   const splitsBy = Map.groupBy(splits, ({ isin }) => isin);
@@ -73,7 +73,7 @@ async function positionChecks(
     const computed = new QuantityHistory(byIsin.get(isin) ?? [], new SplitHistory(splitsBy.get(isin) ?? [])).on(date);
     const lots = statedOf.get(isin) ?? [];
     if (lots.length === 0 && computed.isZero()) return [];
-    const sum = sumDecimals(lots.map(({ quantity }) => decimalOfText(quantity)));
+    const sum = sumDecimals(lots.map(({ quantity }) => parseUnlimitedDecimal(quantity)));
     return [{ isin, name: lots[0]?.name ?? null, date, ...compared(sum, computed) }];
   });
 }
@@ -81,7 +81,7 @@ async function positionChecks(
 async function cashChecks(
   { transaction, walletId }: Wallet,
   cashAssetId: string,
-  stated: PreparedBroker['cash'],
+  stated: PreparedBrokerStatement['cash'],
   coming: RecordsToAdd,
 ): Promise<Checks['cash']> {
   const checks: Checks['cash'][number][] = [];
@@ -97,11 +97,11 @@ async function cashChecks(
     });
     const of = collectCashTransactions(coming).filter((cash) => cash.currency === currency && cash.date <= date);
     const computed = sumDecimals([
-      decimalOfText(row?.balance ?? '0'),
-      decimalOfText(coming.plain.get(currency) ?? '0'),
-      ...of.map((cash) => decimalOfText(cash.amount)),
+      parseUnlimitedDecimal(row?.balance ?? '0'),
+      parseUnlimitedDecimal(coming.plain.get(currency) ?? '0'),
+      ...of.map((cash) => parseUnlimitedDecimal(cash.amount)),
     ]);
-    checks.push({ currency, date, ...compared(decimalOfText(amount), computed) });
+    checks.push({ currency, date, ...compared(parseUnlimitedDecimal(amount), computed) });
   }
   return checks;
 }

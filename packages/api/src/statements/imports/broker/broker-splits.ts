@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
-import { effectiveSplits, sharedSecurityDetails } from '../../../investments/securities/splits.sql.ts';
+import { effectiveSplitsSql, sharedSecurityDetailsSql } from '../../../investments/securities/splits.sql.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
 import type { NewBrokerRecords } from './new-broker-records.ts';
@@ -15,14 +15,14 @@ const SPLIT = { isin: is.text, date: is.date, factor: is.numeric };
  * Returns the stock splits that neither the wallet nor the shared data has. A split of the same security with the same
  * factor within 7 days counts as the same split.
  */
-export async function findNewSplits(
+export async function findNewStockSplits(
   wallet: Wallet,
   splits: readonly PreparedStockSplit[],
 ): Promise<readonly PreparedStockSplit[]> {
   if (splits.length === 0) return [];
   const places = ({ isin, date, factor }: PreparedStockSplit, days: number) =>
     `${isin} ${factor} ${addDays(date, days)}`;
-  const held = await readEffectiveSplits(wallet, [...new Set(splits.map(({ isin }) => isin))]);
+  const held = await readEffectiveStockSplits(wallet, [...new Set(splits.map(({ isin }) => isin))]);
   const known = new Set(held.map((split) => places(split, 0)));
   return splits.filter((split) => {
     for (let days = -DAYS; days <= DAYS; days += 1) if (known.has(places(split, days))) return false;
@@ -32,14 +32,14 @@ export async function findNewSplits(
 }
 
 /** Reads the stock splits of these securities that are in effect in the wallet, ordered by date. */
-export async function readEffectiveSplits(
+export async function readEffectiveStockSplits(
   { transaction, walletId }: Wallet,
   isins: readonly string[],
 ): Promise<PreparedStockSplit[]> {
   return transaction.query({
     row: SPLIT,
-    text: `WITH ${sharedSecurityDetails('isin = ANY($2::text[])')}
-           SELECT isin, date, trim_scale(factor) AS factor FROM ${effectiveSplits('$1')} AS held_split WHERE isin = ANY($2::text[]) ORDER BY date`,
+    text: `WITH ${sharedSecurityDetailsSql('isin = ANY($2::text[])')}
+           SELECT isin, date, trim_scale(factor) AS factor FROM ${effectiveSplitsSql('$1')} AS held_split WHERE isin = ANY($2::text[]) ORDER BY date`,
     values: [walletId, isins],
   });
 }
@@ -47,7 +47,7 @@ export async function readEffectiveSplits(
 /**
  * Adds stock splits to the wallet, except on days on which a security already has a split. Returns the added splits.
  */
-export async function addSplits(
+export async function addStockSplits(
   wallet: Wallet,
   splits: readonly PreparedStockSplit[],
 ): Promise<readonly PreparedStockSplit[]> {
@@ -118,7 +118,7 @@ export async function addSecurityNames(
 }
 
 /** Deletes the stock splits and security names that an import added, unless they were changed since. */
-export async function deleteImportedSplits(
+export async function deleteImportedSplitsAndNames(
   { transaction, walletId }: Wallet,
   { splits, named }: Pick<ImportedSecurities, 'splits' | 'named'>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../../../testing/refusal.ts';
-import { type Caller, openTestDatabase, testWallet } from '../../../testing/wallet.ts';
-import { acceptedFile } from '../../importFiles/testing/accepted-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
+import { requireAcceptedUpload } from '../../importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../importFiles/testing/queued-imports.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -11,11 +11,11 @@ afterAll(() => services.database.close());
 
 // ISO 3166 reserves the country code ZZ for private use.
 const ACME = 'ZZ00BR0KER19';
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let id: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   id = await asset('Depot');
@@ -196,7 +196,9 @@ describe('import of a broker’s file', () => {
       'invalidReference settings.cashAssetId',
     );
     const contentBase64 = Buffer.from(STATEMENT).toString('base64');
-    const file = acceptedFile(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
+    const file = requireAcceptedUpload(
+      await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }),
+    );
     expect(file).toMatchObject({ importerType: 'flex', detected: { transactions: 10 } });
     await call.importFiles.update({ walletId, id: file.id, assetId: id, settings: { cashAssetId } });
     const preview = await call.importFiles.preview({ walletId, id: file.id });
@@ -235,7 +237,9 @@ describe('import of a broker’s file', () => {
       'invalidFile settings.securities.SAP',
     );
     const contentBase64 = Buffer.from(unnamed).toString('base64');
-    const file = acceptedFile(await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }));
+    const file = requireAcceptedUpload(
+      await call.importFiles.upload({ walletId, filename: 'flex.xml', contentBase64 }),
+    );
     expect(await call.importFiles.preview({ walletId, id: file.id, assetId: id })).toMatchObject({
       problem: {
         code: 'unknownSecurities',
@@ -308,7 +312,7 @@ describe('import of a broker’s file', () => {
   });
 
   test('is rejected for viewers, and does not affect other wallets', async () => {
-    const other = await testWallet(services);
+    const other = await createTestWallet(services);
     expect(
       await refusalText(other.asOwner().imports.import({ walletId, id, importerType: 'flex', content: STATEMENT })),
     ).toBe('notFound');

@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Caller, openTestDatabase, testWallet } from '../../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-let call: Caller;
+let call: TestCaller;
 let walletId: string;
 let id: string;
 beforeEach(async () => {
-  const wallet = await testWallet(services);
+  const wallet = await createTestWallet(services);
   call = wallet.asOwner();
   walletId = wallet.walletId;
   id = (await call.assets.create({ walletId, type: 'crypto', name: 'Exchange', defaultCurrency: 'EUR' })).id;

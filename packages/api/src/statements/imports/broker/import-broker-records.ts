@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import { type LinkSide, lockSides } from '../../../books/links/link-sides.ts';
-import { linkPairs } from '../../../books/links/transfer-links.ts';
+import { type LinkSide, lockLinkSides } from '../../../books/links/link-sides.ts';
+import { linkTransferPairs } from '../../../books/links/transfer-links.ts';
 import { mapInSlices, serialiseInSlices } from '../../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import { findSystemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
 import type { NewBrokerRecords } from './new-broker-records.ts';
-import type { PreparedCash, PreparedTrade } from './prepare-broker.ts';
+import type { PreparedCashTransaction, PreparedTrade } from './prepare-broker.ts';
 
 interface BookedCash {
   readonly id: string;
-  readonly cash: PreparedCash;
+  readonly cash: PreparedCashTransaction;
   readonly categoryId: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function importBrokerRecords(
   );
   // A file may have 100,000 records, so each pass over them runs in slices.
   const pairs: Pair[] = [];
-  const book = (cash: PreparedCash): LinkSide => {
+  const book = (cash: PreparedCashTransaction): LinkSide => {
     const id = uuid();
     booked.push({ id, cash, categoryId: null });
     return { type: 'transaction', id };
@@ -130,11 +130,11 @@ async function insertTrades(
  * opposite directions.
  */
 async function link(wallet: Wallet, pairs: readonly Pair[]): Promise<void> {
-  const held = await lockSides(wallet, pairs.flat());
+  const held = await lockLinkSides(wallet, pairs.flat());
   const sides = pairs.flatMap(([one, other]) => {
     const [own, counter] = [held.get(one), held.get(other)];
     if (own === undefined || counter === undefined || own.direction * counter.direction !== -1) return [];
     return [[own, counter] as const];
   });
-  if (sides.length > 0) await linkPairs(wallet, sides, () => true);
+  if (sides.length > 0) await linkTransferPairs(wallet, sides, () => true);
 }

@@ -2,10 +2,10 @@ import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportAssets } from '../import-asset.ts';
 import type { BalanceCheck, ImportedSecurities, ImportedTrade, ImportedTransaction } from '../imports.schema.ts';
 import { checkBrokerStatement, NO_RECORDS_TO_ADD } from './broker-checks.ts';
-import { addSecurityNames, addSplits, findNewSecurityNames, findNewSplits } from './broker-splits.ts';
+import { addSecurityNames, addStockSplits, findNewSecurityNames, findNewStockSplits } from './broker-splits.ts';
 import { importBrokerRecords } from './import-broker-records.ts';
 import type { NewBrokerRecords } from './new-broker-records.ts';
-import { collectCashTransactions, type PreparedBroker } from './prepare-broker.ts';
+import { collectCashTransactions, type PreparedBrokerStatement } from './prepare-broker.ts';
 
 interface ImportedBroker {
   /** Number of records created, both cash and securities. */
@@ -20,18 +20,18 @@ interface ImportedBroker {
 export async function importAndCheckBrokerRecords(
   wallet: Wallet,
   { asset, cashAsset, importId }: ImportAssets & { readonly importId: string },
-  { broker, fresh }: { readonly broker: PreparedBroker; readonly fresh: NewBrokerRecords },
+  { broker, fresh }: { readonly broker: PreparedBrokerStatement; readonly fresh: NewBrokerRecords },
 ): Promise<ImportedBroker> {
   const assets = { assetId: asset.id, cashAssetId: cashAsset.id };
   const records = await importBrokerRecords(wallet, { asset, cashAsset, importId }, fresh);
-  const splits = await addSplits(wallet, await findNewSplits(wallet, broker.splits));
+  const splits = await addStockSplits(wallet, await findNewStockSplits(wallet, broker.splits));
   const named = await addSecurityNames(wallet, await findNewSecurityNames(wallet, fresh));
   const checks = await checkBrokerStatement(wallet, assets, broker, NO_RECORDS_TO_ADD);
   return { records, securities: { ...countBrokerRecords(broker, fresh), splits, named, ...checks } };
 }
 
 export function countBrokerRecords(
-  broker: PreparedBroker,
+  broker: PreparedBrokerStatement,
   fresh: NewBrokerRecords,
 ): Pick<ImportedSecurities, 'created' | 'duplicates'> {
   const created = fresh.trades.length;
@@ -49,7 +49,7 @@ export function toBalanceCheck({ cash }: Pick<ImportedSecurities, 'cash'>, curre
 }
 
 /** The trades of a file as shown in a preview. */
-export function previewTrades({ trades }: PreparedBroker, fresh: NewBrokerRecords): ImportedTrade[] {
+export function previewTrades({ trades }: PreparedBrokerStatement, fresh: NewBrokerRecords): ImportedTrade[] {
   const isNew = new Set(fresh.trades);
   const isDeleted = new Set(fresh.deleted.trades);
   return trades
@@ -67,7 +67,7 @@ export function previewTrades({ trades }: PreparedBroker, fresh: NewBrokerRecord
 
 /** The costs and exchanges of a file as cash transactions, as shown in a preview. */
 export function previewCashTransactions(
-  { costs, exchanges }: PreparedBroker,
+  { costs, exchanges }: PreparedBrokerStatement,
   fresh: NewBrokerRecords,
 ): ImportedTransaction[] {
   const asNew = new Set(collectCashTransactions({ ...fresh, trades: [] }).map(({ key }) => key));

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
-import { collectCashTransactions, type PreparedBroker } from './prepare-broker.ts';
+import { collectCashTransactions, type PreparedBrokerStatement } from './prepare-broker.ts';
 
 /** Target assets of a broker's file: for securities and for cash. */
 export interface BrokerAssets {
@@ -8,7 +8,7 @@ export interface BrokerAssets {
   readonly cashAssetId: string;
 }
 
-type Records = Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>;
+type Records = Pick<PreparedBrokerStatement, 'trades' | 'costs' | 'exchanges'>;
 
 export interface NewBrokerRecords extends Records {
   /** Records that were deleted earlier and are not imported again. */
@@ -25,7 +25,7 @@ export const NO_DELETED_RECORDS: Records = { trades: [], costs: [], exchanges: [
 export async function findNewBrokerRecords(
   wallet: Wallet,
   assets: BrokerAssets,
-  broker: PreparedBroker,
+  broker: PreparedBrokerStatement,
   isWanted: (line: number) => boolean,
 ): Promise<NewBrokerRecords> {
   const { known, deleted } = await knownKeys(wallet, assets, broker);
@@ -49,7 +49,7 @@ export async function findNewBrokerRecords(
 async function knownKeys(
   { transaction, walletId }: Wallet,
   { assetId, cashAssetId }: BrokerAssets,
-  broker: PreparedBroker,
+  broker: PreparedBrokerStatement,
 ): Promise<{ readonly known: Set<string>; readonly deleted: ReadonlySet<string> }> {
   const keys = [...collectCashTransactions(broker), ...broker.trades.map(({ cash }) => cash)].map(({ key }) => key);
   const rows = await transaction.query({

@@ -1,12 +1,12 @@
 import type { BrokerStatement, NamedSecurity, TradeType } from '@coffer/banking/statements/broker/broker-statement.ts';
 import { securitiesSetting } from '@coffer/banking/statements/csv/settings.ts';
 import type { StatementTransaction } from '@coffer/banking/statements/statements.ts';
-import { isinsOfCusip } from '@coffer/domain/isin.ts';
+import { possibleIsinsForCusip } from '@coffer/domain/isin.ts';
 import type { ImportKeys } from '../import-keys.ts';
 import { UnreadableStatementError } from '../statement-faults.ts';
 
 /** A cash transaction ready to be inserted. */
-export interface PreparedCash extends Omit<StatementTransaction, 'currency' | 'bankReference' | 'pending'> {
+export interface PreparedCashTransaction extends Omit<StatementTransaction, 'currency' | 'bankReference' | 'pending'> {
   readonly currency: string;
   readonly key: string;
 }
@@ -25,17 +25,17 @@ export interface PreparedTrade {
   readonly fees: string | null;
   readonly tax: string | null;
   /** If its amount is 0, the trade moves no cash; only day, currency and key are then used. */
-  readonly cash: PreparedCash;
+  readonly cash: PreparedCashTransaction;
 }
 
 interface PreparedCost {
   readonly kind: 'fees' | 'tax';
-  readonly cash: PreparedCash;
+  readonly cash: PreparedCashTransaction;
 }
 
 interface PreparedExchange {
-  readonly paid: PreparedCash;
-  readonly received: PreparedCash;
+  readonly paid: PreparedCashTransaction;
+  readonly received: PreparedCashTransaction;
 }
 
 export interface PreparedStockSplit {
@@ -52,7 +52,7 @@ export interface PreparedPosition {
 }
 
 /** A broker's account with an ISIN per security, a symbol per crypto, and a key per transaction. */
-export interface PreparedBroker {
+export interface PreparedBrokerStatement {
   readonly trades: readonly PreparedTrade[];
   readonly costs: readonly PreparedCost[];
   readonly exchanges: readonly PreparedExchange[];
@@ -74,10 +74,10 @@ interface Preparing {
  * @throws UnreadableStatementError naming the traded securities without an ISIN in the file or the settings
  * @throws StatementError if a setting is not an ISIN
  */
-export function prepareBroker(
+export function prepareBrokerStatement(
   broker: BrokerStatement,
   { keys, securities, defaultCurrency }: Preparing,
-): PreparedBroker {
+): PreparedBrokerStatement {
   const given = securitiesSetting(securities);
   const isinOf = ({ symbol, isin }: NamedSecurity): string | null => given.get(symbol) ?? isin;
   const traded = [...broker.trades, ...broker.splits].map(({ security }) => security);
@@ -89,7 +89,7 @@ export function prepareBroker(
     const named = [...unknown].map(([symbol, all]) => ({
       symbol,
       name: all.find(({ name }) => name !== null)?.name ?? null,
-      proposals: all.flatMap(({ cusip }) => (cusip === undefined ? [] : [isinsOfCusip(cusip)]))[0] ?? [],
+      proposals: all.flatMap(({ cusip }) => (cusip === undefined ? [] : [possibleIsinsForCusip(cusip)]))[0] ?? [],
     }));
     throw new UnreadableStatementError({ kind: 'unknownSecurities', securities: named });
   }
@@ -98,7 +98,7 @@ export function prepareBroker(
     bankReference,
     pending: _never,
     ...transaction
-  }: StatementTransaction): PreparedCash => {
+  }: StatementTransaction): PreparedCashTransaction => {
     const currency = stated ?? defaultCurrency;
     return { ...transaction, currency, key: keys.keyFor({ ...transaction, currency, bankReference }, currency) };
   };
@@ -127,7 +127,7 @@ export function collectCashTransactions({
   trades,
   costs,
   exchanges,
-}: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): PreparedCash[] {
+}: Pick<PreparedBrokerStatement, 'trades' | 'costs' | 'exchanges'>): PreparedCashTransaction[] {
   return [
     ...trades.flatMap(({ cash }) => (cash.amount === '0' ? [] : [cash])),
     ...costs.map(({ cash }) => cash),
@@ -136,6 +136,6 @@ export function collectCashTransactions({
 }
 
 /** Number of records that a file creates, both cash and securities. */
-export function recordCount(broker: Pick<PreparedBroker, 'trades' | 'costs' | 'exchanges'>): number {
+export function brokerRecordCount(broker: Pick<PreparedBrokerStatement, 'trades' | 'costs' | 'exchanges'>): number {
   return collectCashTransactions(broker).length + broker.trades.length;
 }

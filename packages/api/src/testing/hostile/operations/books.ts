@@ -1,17 +1,18 @@
 import {
-  constantCost,
+  constantCostOperation,
   HOSTILE_TEXT,
   type HostileOperations,
   LONGEST_PERIOD,
+  measuredWalletOperation,
   ONE_RECORD_COST_REASON,
-  walletOperation,
   withExtraInputs,
 } from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
 
 const PAGE = { limit: 500 };
-const page = walletOperation(() => PAGE);
-const oneOf = (kind: string, fields: object = {}) => walletOperation((wallet) => ({ id: wallet.one(kind), ...fields }));
+const page = measuredWalletOperation(() => PAGE);
+const oneOf = (kind: string, fields: object = {}) =>
+  measuredWalletOperation((wallet) => ({ id: wallet.one(kind), ...fields }));
 const some = (wallet: HostileWallet, kind: string, most: number) => wallet.ids[kind]?.slice(0, most) ?? [];
 const plain = (wallet: HostileWallet) => some(wallet, 'plain', 10_000);
 
@@ -24,147 +25,157 @@ const everyFilter = (wallet: HostileWallet) => ({
 });
 
 const TRANSACTIONS: HostileOperations = {
-  'transactions.create': walletOperation((wallet) => ({
+  'transactions.create': measuredWalletOperation((wallet) => ({
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '-10', amountCurrency: 'EUR' },
     ...{ fromTo: 'Equal out', description: 'equal '.repeat(1600), tagIds: some(wallet, 'tag', 100) },
   })),
   'transactions.list': withExtraInputs(
-    walletOperation((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
+    measuredWalletOperation((wallet) => ({ ...PAGE, ...everyFilter(wallet) })),
     { 'every category of a type': () => ({ ...PAGE, categoryTypes: ['variableExpense', 'none'] }) },
   ),
-  'transactions.search': walletOperation(() => ({ ...PAGE, text: HOSTILE_TEXT, basis: 'cashFlow' })),
-  'transactions.suggest': walletOperation(() => ({ text: 'equal', limit: 20 })),
-  'transactions.summary': walletOperation((wallet) => everyFilter(wallet)),
+  'transactions.search': measuredWalletOperation(() => ({ ...PAGE, text: HOSTILE_TEXT, basis: 'cashFlow' })),
+  'transactions.suggest': measuredWalletOperation(() => ({ text: 'equal', limit: 20 })),
+  'transactions.summary': measuredWalletOperation((wallet) => everyFilter(wallet)),
   'transactions.get': oneOf('equal'),
   'transactions.origin': oneOf('equal'),
-  'transactions.texts': walletOperation((wallet) => ({ transactionIds: some(wallet, 'plain', 100) })),
-  'transactions.alike': walletOperation((wallet) => ({ id: wallet.one('equal'), field: 'categoryId', limit: 5000 })),
-  'transactions.update': walletOperation((wallet) => ({ id: wallet.one('equal'), tagIds: some(wallet, 'tag', 100) })),
-  'transactions.delete': walletOperation((wallet) => ({ id: wallet.take('plain')[0] })),
-  'transactions.removeAssetHistory': walletOperation(
+  'transactions.texts': measuredWalletOperation((wallet) => ({ transactionIds: some(wallet, 'plain', 100) })),
+  'transactions.alike': measuredWalletOperation((wallet) => ({
+    id: wallet.one('equal'),
+    field: 'categoryId',
+    limit: 5000,
+  })),
+  'transactions.update': measuredWalletOperation((wallet) => ({
+    id: wallet.one('equal'),
+    tagIds: some(wallet, 'tag', 100),
+  })),
+  'transactions.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('plain')[0] })),
+  'transactions.removeAssetHistory': measuredWalletOperation(
     (wallet) => ({ assetId: wallet.take('doomedAsset')[0], date: '2199-12-31' }),
     ['dryRunRequired'],
   ),
-  'transactions.split': walletOperation((wallet) => ({
+  'transactions.split': measuredWalletOperation((wallet) => ({
     id: wallet.take('plain')[0],
     parts: Array.from({ length: 10 }, (_, at) => ({ amountValue: at === 0 ? '-1.23456780' : '-0.00000001' })),
   })),
-  'transactions.unsplit': walletOperation((wallet) => ({ id: wallet.take('parent')[0] })),
-  'transactions.merge': walletOperation(
+  'transactions.unsplit': measuredWalletOperation((wallet) => ({ id: wallet.take('parent')[0] })),
+  'transactions.merge': measuredWalletOperation(
     (wallet) => {
       const [id, otherId] = wallet.take('equal', 2);
       return { id, otherId };
     },
     ['invalidState'],
   ),
-  'transactions.bulkAddTags': walletOperation(
+  'transactions.bulkAddTags': measuredWalletOperation(
     (wallet) => ({ transactionIds: plain(wallet), tagIdsToAdd: some(wallet, 'tag', 100) }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkRemoveTags': walletOperation(
+  'transactions.bulkRemoveTags': measuredWalletOperation(
     (wallet) => ({ transactionIds: plain(wallet), tagIdsToRemove: some(wallet, 'tag', 100) }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkUpdate': walletOperation(
+  'transactions.bulkUpdate': measuredWalletOperation(
     (wallet) => ({ transactionIds: plain(wallet), changes: { tagIds: some(wallet, 'tag', 5), notes: 'changed' } }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkUpdateEach': walletOperation(
+  'transactions.bulkUpdateEach': measuredWalletOperation(
     (wallet) => ({
       groups: plain(wallet).map((id, at) => ({ transactionIds: [id], changes: { notes: `changed ${at}` } })),
     }),
     ['dryRunRequired'],
   ),
-  'transactions.bulkDelete': walletOperation(
+  'transactions.bulkDelete': measuredWalletOperation(
     (wallet) => ({ transactionIds: wallet.take('doomed', Math.floor(wallet.size / 4)) }),
     ['dryRunRequired'],
   ),
 };
 
 const CATEGORIES: HostileOperations = {
-  'categories.create': walletOperation((wallet) => ({
+  'categories.create': measuredWalletOperation((wallet) => ({
     ...{ name: 'New', type: 'fixedExpense', categoryGroupId: wallet.one('group') },
   })),
   'categories.list': page,
   'categories.get': oneOf('category'),
   'categories.update': oneOf('category', { name: 'Renamed' }),
-  'categories.makeSet': constantCost(
+  'categories.makeSet': constantCostOperation(
     'Creates at most 1,000 categories, of one set that the app offers for an empty wallet.',
   ),
-  'categories.delete': walletOperation(
+  'categories.delete': measuredWalletOperation(
     (wallet) => ({
       id: wallet.take('category')[0],
       replacementCategoryId: wallet.one('category'),
     }),
     ['dryRunRequired'],
   ),
-  'categoryGroups.create': walletOperation((wallet) => ({ name: 'New', parentGroupId: wallet.one('group') })),
+  'categoryGroups.create': measuredWalletOperation((wallet) => ({ name: 'New', parentGroupId: wallet.one('group') })),
   'categoryGroups.list': page,
   'categoryGroups.get': oneOf('group'),
-  'categoryGroups.update': walletOperation((wallet) => ({
+  'categoryGroups.update': measuredWalletOperation((wallet) => ({
     id: wallet.one('spareGroup'),
     parentGroupId: wallet.one('group'),
   })),
-  'categoryGroups.delete': walletOperation((wallet) => ({ id: wallet.take('spareGroup')[0] })),
+  'categoryGroups.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('spareGroup')[0] })),
 };
 
 const TAGS_AND_COMMENTS: HostileOperations = {
-  'tags.create': constantCost(ONE_RECORD_COST_REASON),
+  'tags.create': constantCostOperation(ONE_RECORD_COST_REASON),
   'tags.list': page,
   'tags.get': oneOf('tag'),
   'tags.update': oneOf('tag', { name: 'Renamed' }),
-  'tags.delete': walletOperation((wallet) => ({ id: wallet.take('tag')[0] }), ['dryRunRequired']),
-  'comments.create': walletOperation((wallet) => ({
+  'tags.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('tag')[0] }), ['dryRunRequired']),
+  'comments.create': measuredWalletOperation((wallet) => ({
     ...{ id: wallet.one('equal'), text: 'word '.repeat(2000), mentionedUserIds: [wallet.userId] },
   })),
-  'comments.list': walletOperation((wallet) => ({ id: wallet.one('equal'), ...PAGE })),
-  'comments.commented': walletOperation((wallet) => ({ transactionIds: some(wallet, 'equal', 500) })),
-  'comments.delete': walletOperation((wallet) => ({ id: wallet.one('equal'), commentId: wallet.take('comment')[0] })),
+  'comments.list': measuredWalletOperation((wallet) => ({ id: wallet.one('equal'), ...PAGE })),
+  'comments.commented': measuredWalletOperation((wallet) => ({ transactionIds: some(wallet, 'equal', 500) })),
+  'comments.delete': measuredWalletOperation((wallet) => ({
+    id: wallet.one('equal'),
+    commentId: wallet.take('comment')[0],
+  })),
 };
 
 const CLOSINGS: HostileOperations = {
   'closings.list': page,
-  'closings.create': walletOperation((wallet) => ({ assetId: wallet.one('emptyAsset'), date: '1900-01-02' })),
-  'closings.delete': walletOperation((wallet) => ({ id: wallet.take('closing')[0] })),
+  'closings.create': measuredWalletOperation((wallet) => ({ assetId: wallet.one('emptyAsset'), date: '1900-01-02' })),
+  'closings.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('closing')[0] })),
 };
 
 const HISTORY: HostileOperations = {
-  'changes.list': walletOperation(() => ({ since: 'now', ...PAGE })),
-  'history.list': walletOperation((wallet) => ({ userId: wallet.userId, ...PAGE })),
-  'history.get': walletOperation((wallet) => ({ id: wallet.changeSets[0] })),
-  'history.records': walletOperation((wallet) => ({ id: wallet.changeSets[0], limit: 100 })),
-  'history.undo': walletOperation(
+  'changes.list': measuredWalletOperation(() => ({ since: 'now', ...PAGE })),
+  'history.list': measuredWalletOperation((wallet) => ({ userId: wallet.userId, ...PAGE })),
+  'history.get': measuredWalletOperation((wallet) => ({ id: wallet.changeSets[0] })),
+  'history.records': measuredWalletOperation((wallet) => ({ id: wallet.changeSets[0], limit: 100 })),
+  'history.undo': measuredWalletOperation(
     (wallet) => ({ id: wallet.changeSets[0], dryRun: true }),
     ['notUndoable', 'undoBlocked'],
   ),
-  'history.undoMany': walletOperation(
+  'history.undoMany': measuredWalletOperation(
     (wallet) => ({ userId: wallet.userId, since: '2020-01-01T00:00:00.000Z', dryRun: true }),
     ['notUndoable', 'undoBlocked'],
   ),
 };
 
 const LINKS: HostileOperations = {
-  'transfers.matches': walletOperation((wallet) => ({
+  'transfers.matches': measuredWalletOperation((wallet) => ({
     ...{ source: { type: 'transaction', id: wallet.one('equal') }, assetId: wallet.ids['account']?.[1] },
   })),
-  'transfers.createCounter': walletOperation((wallet) => ({
+  'transfers.createCounter': measuredWalletOperation((wallet) => ({
     ...{ source: { type: 'transaction', id: wallet.take('equal')[0] }, assetId: wallet.ids['account']?.[2] },
   })),
-  'transfers.takeBackCounter': constantCost('Deletes one counter transaction that was created just before.'),
-  'transfers.book': walletOperation((wallet) => ({
+  'transfers.takeBackCounter': constantCostOperation('Deletes one counter transaction that was created just before.'),
+  'transfers.book': measuredWalletOperation((wallet) => ({
     ...{ assetId: wallet.one('account'), date: '2026-03-02', amountValue: '10', amountCurrency: 'EUR' },
     counterAssetId: wallet.ids['account']?.[1],
   })),
-  'transfers.convert': constantCost('Converts one amount.'),
-  'transfers.link': walletOperation((wallet) => ({
+  'transfers.convert': constantCostOperation('Converts one amount.'),
+  'transfers.link': measuredWalletOperation((wallet) => ({
     source: { type: 'transaction', id: wallet.take('equal')[0] },
     counter: { type: 'transaction', id: wallet.take('equalIn')[0] },
   })),
-  'transfers.unlink': walletOperation((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
-  'transfers.propose': walletOperation(() => PAGE),
-  'transfers.proposedCount': walletOperation(() => ({})),
+  'transfers.unlink': measuredWalletOperation((wallet) => ({ type: 'transaction', id: wallet.take('linked')[0] })),
+  'transfers.propose': measuredWalletOperation(() => PAGE),
+  'transfers.proposedCount': measuredWalletOperation(() => ({})),
   'transfers.linked': page,
-  'transfers.bulkLink': walletOperation(
+  'transfers.bulkLink': measuredWalletOperation(
     (wallet) => {
       const count = Math.min(1000, Math.floor(wallet.size / 4));
       const counters = wallet.take('equalIn', count);
@@ -176,7 +187,7 @@ const LINKS: HostileOperations = {
     },
     ['dryRunRequired'],
   ),
-  'transfers.bulkUnlink': walletOperation(
+  'transfers.bulkUnlink': measuredWalletOperation(
     (wallet) => ({
       sides: wallet.take('linked', Math.floor(wallet.size / 8)).map((id) => ({ type: 'transaction', id })),
     }),
@@ -185,7 +196,7 @@ const LINKS: HostileOperations = {
 };
 
 const report = (input: (wallet: HostileWallet) => object, refusals: readonly string[] = []) =>
-  walletOperation(input, refusals);
+  measuredWalletOperation(input, refusals);
 const TOO_MUCH = ['tooManyIntervals', 'tooMuchToCompute'];
 
 const REPORTS: HostileOperations = {
@@ -230,7 +241,7 @@ const REPORTS: HostileOperations = {
   'reports.attention': report(() => ({})),
 };
 
-export const BOOKS_OPERATIONS: HostileOperations = {
+export const HOSTILE_BOOKS_OPERATIONS: HostileOperations = {
   ...TRANSACTIONS,
   ...CATEGORIES,
   ...TAGS_AND_COMMENTS,

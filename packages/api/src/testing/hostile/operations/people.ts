@@ -1,12 +1,17 @@
-import { constantCost, type HostileOperations, ONE_PERSON_COST_REASON, walletOperation } from '../hostile-operation.ts';
+import {
+  constantCostOperation,
+  type HostileOperations,
+  measuredWalletOperation,
+  ONE_PERSON_COST_REASON,
+} from '../hostile-operation.ts';
 
 const same = (names: readonly string[], reason: string): HostileOperations =>
-  Object.fromEntries(names.map((name) => [name, constantCost(reason)]));
+  Object.fromEntries(names.map((name) => [name, constantCostOperation(reason)]));
 
 const FEW_IN_WALLET =
   'Reads or writes keys, invitations, members, webhooks or access requests, of which a wallet has 100 at most.';
 
-export const PEOPLE_OPERATIONS: HostileOperations = {
+export const HOSTILE_PEOPLE_OPERATIONS: HostileOperations = {
   ...same(
     [
       ...['state', 'signUp', 'me', 'update', 'changePassword', 'confirmPassword', 'apiKeys', 'revokeApiKeys'],
@@ -63,7 +68,7 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
     ['create', 'revoke'].map((name) => `apiKeys.${name}`),
     FEW_IN_WALLET,
   ),
-  'apiKeys.list': walletOperation(() => ({ limit: 500 })),
+  'apiKeys.list': measuredWalletOperation(() => ({ limit: 500 })),
   ...same(
     ['create', 'revoke', 'preview', 'accept', 'list'].map((name) => `invitations.${name}`),
     FEW_IN_WALLET,
@@ -72,13 +77,13 @@ export const PEOPLE_OPERATIONS: HostileOperations = {
     ['changeRole', 'remove'].map((name) => `members.${name}`),
     FEW_IN_WALLET,
   ),
-  'members.list': walletOperation(),
-  'members.directory': walletOperation(() => ({ limit: 500 })),
+  'members.list': measuredWalletOperation(),
+  'members.directory': measuredWalletOperation(() => ({ limit: 500 })),
   'wallets.list': { input: () => ({ limit: 500 }) },
-  'wallets.get': walletOperation(),
-  'wallets.update': walletOperation(() => ({ name: 'Renamed' })),
+  'wallets.get': measuredWalletOperation(),
+  'wallets.update': measuredWalletOperation(() => ({ name: 'Renamed' })),
   ...same(['wallets.create', 'wallets.createDemo'], 'Creates one wallet with the same records each time.'),
-  'wallets.delete': constantCost('One statement, whose cascades the database does.'),
+  'wallets.delete': constantCostOperation('One statement, whose cascades the database does.'),
   ...same(
     ['create', 'list', 'get', 'update', 'delete', 'rotateSecret', 'deliveries', 'redeliver', 'sendTest'].map(
       (name) => `webhooks.${name}`,

@@ -1,18 +1,19 @@
 import {
-  constantCost,
+  constantCostOperation,
   HOSTILE_TEXT,
   type HostileOperations,
+  measuredWalletOperation,
   ONE_BANK_COST_REASON,
   ONE_FILE_COST_REASON,
   ONE_RECORD_COST_REASON,
-  walletOperation,
   withExtraInputs,
 } from '../hostile-operation.ts';
 import type { HostileWallet } from '../hostile-wallet.ts';
 
 const PAGE = { limit: 500 };
-const page = walletOperation(() => PAGE);
-const oneOf = (kind: string, fields: object = {}) => walletOperation((wallet) => ({ id: wallet.one(kind), ...fields }));
+const page = measuredWalletOperation(() => PAGE);
+const oneOf = (kind: string, fields: object = {}) =>
+  measuredWalletOperation((wallet) => ({ id: wallet.one(kind), ...fields }));
 const some = (wallet: HostileWallet, kind: string, most: number) => wallet.ids[kind]?.slice(0, most) ?? [];
 
 /** Envelopes that no other operation deleted. */
@@ -29,29 +30,29 @@ function deepSettings(): object {
 }
 
 const ASSETS: HostileOperations = {
-  'assets.create': walletOperation(() => ({ type: 'bank', name: 'New', defaultCurrency: 'EUR' })),
+  'assets.create': measuredWalletOperation(() => ({ type: 'bank', name: 'New', defaultCurrency: 'EUR' })),
   'assets.list': page,
   'assets.get': oneOf('account'),
   'assets.update': oneOf('account', { name: 'Renamed' }),
-  'assets.delete': walletOperation(
+  'assets.delete': measuredWalletOperation(
     (wallet) => ({ id: wallet.take('doomedAsset')[0], withTransactions: true }),
     ['dryRunRequired'],
   ),
-  'assets.importSettings': walletOperation((wallet) => ({
+  'assets.importSettings': measuredWalletOperation((wallet) => ({
     ...{ id: wallet.one('account'), importerType: 'csv', settings: deepSettings() },
   })),
-  'assets.listBalances': walletOperation(() => ({ date: '2199-12-31', ...PAGE })),
-  'assets.balances': walletOperation(() => ({ date: '2199-12-31' })),
-  'assets.balanceSeries': walletOperation((wallet) => ({
+  'assets.listBalances': measuredWalletOperation(() => ({ date: '2199-12-31', ...PAGE })),
+  'assets.balances': measuredWalletOperation(() => ({ date: '2199-12-31' })),
+  'assets.balanceSeries': measuredWalletOperation((wallet) => ({
     ...{ assetId: wallet.one('account'), currency: 'EUR', start: '1900-01-01' },
   })),
-  'assets.balance': walletOperation((wallet) => ({ id: wallet.one('account'), balance: '1', currency: 'EUR' })),
+  'assets.balance': measuredWalletOperation((wallet) => ({ id: wallet.one('account'), balance: '1', currency: 'EUR' })),
   'assets.coverage': oneOf('account'),
-  'assetGroups.create': constantCost(ONE_RECORD_COST_REASON),
+  'assetGroups.create': constantCostOperation(ONE_RECORD_COST_REASON),
   'assetGroups.list': page,
   'assetGroups.get': oneOf('assetGroup'),
   'assetGroups.update': oneOf('assetGroup', { name: 'Renamed' }),
-  'assetGroups.delete': walletOperation((wallet) => ({ id: wallet.take('assetGroup')[0] })),
+  'assetGroups.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('assetGroup')[0] })),
 };
 
 const trade = (wallet: HostileWallet) => ({
@@ -65,81 +66,84 @@ const prices = Array.from({ length: 5000 }, (_, at) => ({
 }));
 
 const POSITIONS: HostileOperations = {
-  'securities.details': walletOperation(),
-  'securities.get': walletOperation((wallet) => ({ isin: wallet.isin })),
-  'securities.update': walletOperation((wallet) => ({
+  'securities.details': measuredWalletOperation(),
+  'securities.get': measuredWalletOperation((wallet) => ({ isin: wallet.isin })),
+  'securities.update': measuredWalletOperation((wallet) => ({
     isin: wallet.isin,
     splits: Object.fromEntries(
       Array.from({ length: 100 }, (_, at) => [`20${10 + (at % 90)}-01-0${1 + (at % 9)}`, 1.0001]),
     ),
   })),
-  'securities.prices': walletOperation((wallet) => ({ isin: wallet.isin, ...PAGE })),
-  'securities.setPrices': walletOperation((wallet) => ({ isin: wallet.isin, prices }), ['dryRunRequired']),
-  'securityTransactions.create': walletOperation((wallet) => ({ ...trade(wallet), isin: wallet.isin })),
+  'securities.prices': measuredWalletOperation((wallet) => ({ isin: wallet.isin, ...PAGE })),
+  'securities.setPrices': measuredWalletOperation((wallet) => ({ isin: wallet.isin, prices }), ['dryRunRequired']),
+  'securityTransactions.create': measuredWalletOperation((wallet) => ({ ...trade(wallet), isin: wallet.isin })),
   'securityTransactions.list': page,
-  'securityTransactions.search': walletOperation(() => PAGE),
+  'securityTransactions.search': measuredWalletOperation(() => PAGE),
   'securityTransactions.get': oneOf('security'),
   'securityTransactions.update': oneOf('security', { notes: 'changed' }),
-  'securityTransactions.delete': walletOperation((wallet) => ({ id: wallet.take('security')[0] })),
-  'cryptoTransactions.create': walletOperation((wallet) => ({ ...trade(wallet), symbol: 'BTC' })),
+  'securityTransactions.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('security')[0] })),
+  'cryptoTransactions.create': measuredWalletOperation((wallet) => ({ ...trade(wallet), symbol: 'BTC' })),
   'cryptoTransactions.list': page,
   'cryptoTransactions.get': oneOf('crypto'),
   'cryptoTransactions.update': oneOf('crypto', { notes: 'changed' }),
-  'cryptoTransactions.delete': walletOperation((wallet) => ({ id: wallet.take('crypto')[0] })),
-  'cryptoTransactions.prices': walletOperation(() => ({ symbol: 'BTC', ...PAGE })),
-  'cryptoTransactions.setPrices': walletOperation(() => ({ symbol: 'BTC', prices }), ['dryRunRequired']),
-  'positionTransactions.add': walletOperation((wallet) => ({
+  'cryptoTransactions.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('crypto')[0] })),
+  'cryptoTransactions.prices': measuredWalletOperation(() => ({ symbol: 'BTC', ...PAGE })),
+  'cryptoTransactions.setPrices': measuredWalletOperation(() => ({ symbol: 'BTC', prices }), ['dryRunRequired']),
+  'positionTransactions.add': measuredWalletOperation((wallet) => ({
     ...trade(wallet),
     kind: 'security',
     code: wallet.isin,
     cash: null,
   })),
-  'positionTransactions.change': walletOperation((wallet) => ({
+  'positionTransactions.change': measuredWalletOperation((wallet) => ({
     kind: 'security',
     id: wallet.one('security'),
     notes: 'changed',
   })),
-  'positionTransactions.remove': walletOperation((wallet) => ({
+  'positionTransactions.remove': measuredWalletOperation((wallet) => ({
     ...{ kind: 'security', id: wallet.take('security')[0], withCash: true },
   })),
-  'positionTransactions.expectedCash': constantCost('Computes the cash of one trade.'),
-  'positionTransactions.usualAccount': walletOperation((wallet) => ({ assetId: wallet.one('depot') })),
-  'quotes.listings': walletOperation(),
+  'positionTransactions.expectedCash': constantCostOperation('Computes the cash of one trade.'),
+  'positionTransactions.usualAccount': measuredWalletOperation((wallet) => ({ assetId: wallet.one('depot') })),
+  'quotes.listings': measuredWalletOperation(),
 };
 
 const PLANS: HostileOperations = {
-  'scenarios.create': walletOperation((wallet) => ({
+  'scenarios.create': measuredWalletOperation((wallet) => ({
     ...{ name: 'New', startDate: '2026-01-01', endMonth: '2199-12', assetIds: some(wallet, 'account', 500) },
   })),
-  'scenarios.list': walletOperation(),
+  'scenarios.list': measuredWalletOperation(),
   'scenarios.get': oneOf('scenario'),
-  'scenarios.update': walletOperation((wallet) => ({
+  'scenarios.update': measuredWalletOperation((wallet) => ({
     id: wallet.one('scenario'),
     assetIds: some(wallet, 'account', 500),
   })),
-  'scenarios.delete': walletOperation((wallet) => ({ id: wallet.take('scenario')[0] }), ['dryRunRequired']),
-  'planItems.create': walletOperation((wallet) => ({
+  'scenarios.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('scenario')[0] }), ['dryRunRequired']),
+  'planItems.create': measuredWalletOperation((wallet) => ({
     ...{ scenarioId: wallet.one('scenario'), month: '2026-01', amount: '-1' },
     categoryOrCategoryGroupId: wallet.one('category'),
   })),
-  'budgets.create': walletOperation((wallet) => ({
+  'budgets.create': measuredWalletOperation((wallet) => ({
     ...{ name: 'B', startMonth: '2020-01', assetIds: some(wallet, 'account', 500) },
   })),
-  'budgets.createFirst': walletOperation((wallet) => ({
+  'budgets.createFirst': measuredWalletOperation((wallet) => ({
     ...{ name: 'First', month: '2026-03', assetIds: some(wallet, 'account', 500) },
   })),
-  'budgets.list': walletOperation(),
+  'budgets.list': measuredWalletOperation(),
   'budgets.get': oneOf('budget'),
-  'budgets.update': walletOperation((wallet) => ({ id: wallet.one('budget'), assetIds: some(wallet, 'account', 500) })),
-  'budgets.delete': walletOperation((wallet) => ({ id: wallet.take('budget')[0] }), ['dryRunRequired']),
+  'budgets.update': measuredWalletOperation((wallet) => ({
+    id: wallet.one('budget'),
+    assetIds: some(wallet, 'account', 500),
+  })),
+  'budgets.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('budget')[0] }), ['dryRunRequired']),
   'budgets.monthSums': oneOf('budget', { from: '2026-01', to: '2027-12' }),
   'budgets.months': oneOf('budget', { from: '2026-01', to: '2027-12' }),
   'budgets.monthTransactions': oneOf('budget', { month: '2026-01', key: 'timing', limit: 500 }),
-  'budgets.setMonth': walletOperation((wallet) => ({
+  'budgets.setMonth': measuredWalletOperation((wallet) => ({
     ...{ id: wallet.one('budget'), month: '2026-01' },
     rows: envelopes(wallet).map((key) => ({ key, assigned: '1', note: HOSTILE_TEXT.slice(0, 500) })),
   })),
-  'budgets.move': walletOperation((wallet) => ({
+  'budgets.move': measuredWalletOperation((wallet) => ({
     ...{
       id: wallet.one('budget'),
       month: '2026-01',
@@ -161,75 +165,78 @@ const PLANS: HostileOperations = {
       }),
     },
   ),
-  'budgets.setTarget': walletOperation((wallet) => ({
+  'budgets.setTarget': measuredWalletOperation((wallet) => ({
     ...{ id: wallet.one('budget'), key: wallet.one('expense'), type: 'byDate', amount: '1', month: '2030-01' },
   })),
-  'budgets.deleteTarget': walletOperation((wallet) => ({ id: wallet.one('budget'), key: wallet.one('targeted') })),
+  'budgets.deleteTarget': measuredWalletOperation((wallet) => ({
+    id: wallet.one('budget'),
+    key: wallet.one('targeted'),
+  })),
   'budgets.hold': oneOf('budget', { month: '2026-01', categoryIds: [] }),
-  'planItems.list': walletOperation(),
+  'planItems.list': measuredWalletOperation(),
   'planItems.get': oneOf('planItem'),
   'planItems.update': oneOf('planItem', { amount: '-2' }),
-  'planItems.delete': walletOperation((wallet) => ({ id: wallet.take('planItem')[0] })),
+  'planItems.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('planItem')[0] })),
 };
 
 const RECOGNITION: HostileOperations = {
-  'categoryReasons.get': walletOperation((wallet) => ({ transactionId: wallet.one('equal') })),
-  'categoryReasons.suggest': walletOperation((wallet) => ({ transactionId: wallet.one('equal') })),
-  'categoryReasons.accuracy': walletOperation(),
-  'merchantAssignment.preview': walletOperation(),
-  'merchantAssignment.run': walletOperation(undefined, ['dryRunRequired']),
-  'merchants.create': walletOperation(() => ({
+  'categoryReasons.get': measuredWalletOperation((wallet) => ({ transactionId: wallet.one('equal') })),
+  'categoryReasons.suggest': measuredWalletOperation((wallet) => ({ transactionId: wallet.one('equal') })),
+  'categoryReasons.accuracy': measuredWalletOperation(),
+  'merchantAssignment.preview': measuredWalletOperation(),
+  'merchantAssignment.run': measuredWalletOperation(undefined, ['dryRunRequired']),
+  'merchants.create': measuredWalletOperation(() => ({
     name: 'Equal shop',
     domains: Array.from({ length: 50 }, (_, at) => `a${at}.example`),
   })),
   'merchants.list': page,
-  'merchants.transactions': walletOperation(),
-  'merchants.find': walletOperation(() => ({ text: HOSTILE_TEXT, limit: 100 })),
-  'merchants.named': walletOperation((wallet) => ({ ids: some(wallet, 'merchant', 500) })),
+  'merchants.transactions': measuredWalletOperation(),
+  'merchants.find': measuredWalletOperation(() => ({ text: HOSTILE_TEXT, limit: 100 })),
+  'merchants.named': measuredWalletOperation((wallet) => ({ ids: some(wallet, 'merchant', 500) })),
   'merchants.get': oneOf('merchant'),
   'merchants.update': oneOf('merchant', { name: 'Renamed' }),
-  'merchants.delete': walletOperation((wallet) => ({ id: wallet.take('merchant')[0] }), ['dryRunRequired']),
-  'merchants.merge': walletOperation(
+  'merchants.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('merchant')[0] }), ['dryRunRequired']),
+  'merchants.merge': measuredWalletOperation(
     (wallet) => ({ id: wallet.one('merchant'), mergeIds: wallet.take('merchant', 8) }),
     ['dryRunRequired'],
   ),
-  'rules.create': walletOperation((wallet) => ({
+  'rules.create': measuredWalletOperation((wallet) => ({
     ...{ name: 'New', ifText: '(a|aa)+b{1,20}', ifTextMatch: 'matchesPattern', thenCategoryId: wallet.one('category') },
   })),
   'rules.list': page,
   'rules.get': oneOf('rule'),
   'rules.update': oneOf('rule', { name: 'Renamed' }),
-  'rules.delete': walletOperation((wallet) => ({ id: wallet.take('rule')[0] })),
-  'rules.reorder': walletOperation((wallet) => ({ ruleIds: some(wallet, 'rule', 500).toReversed() })),
-  'rules.preview': walletOperation(() => ({ overwrite: true })),
-  'rules.run': walletOperation(() => ({ overwrite: true }), ['dryRunRequired']),
+  'rules.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('rule')[0] })),
+  'rules.reorder': measuredWalletOperation((wallet) => ({ ruleIds: some(wallet, 'rule', 500).toReversed() })),
+  'rules.preview': measuredWalletOperation(() => ({ overwrite: true })),
+  'rules.run': measuredWalletOperation(() => ({ overwrite: true }), ['dryRunRequired']),
 };
 
 const FILES: HostileOperations = {
-  'files.create': constantCost(ONE_RECORD_COST_REASON),
+  'files.create': constantCostOperation(ONE_RECORD_COST_REASON),
   'files.list': page,
-  'files.newest': walletOperation(() => ({ ...PAGE, text: 'receipt' })),
+  'files.newest': measuredWalletOperation(() => ({ ...PAGE, text: 'receipt' })),
   'files.get': oneOf('file'),
-  'files.content': constantCost('Streams the bytes of one file.'),
-  'files.ofRecords': walletOperation((wallet) => ({ recordIds: some(wallet, 'equal', 500) })),
-  'files.assign': walletOperation((wallet) => ({
+  'files.content': constantCostOperation('Streams the bytes of one file.'),
+  'files.ofRecords': measuredWalletOperation((wallet) => ({ recordIds: some(wallet, 'equal', 500) })),
+  'files.assign': measuredWalletOperation((wallet) => ({
     id: wallet.one('file'),
     transactionIds: some(wallet, 'plain', 1000),
   })),
   'files.unassign': oneOf('file'),
-  'files.parse': constantCost('Queues the reading of one file.'),
-  'files.delete': walletOperation((wallet) => ({ id: wallet.take('file')[0] })),
+  'files.parse': constantCostOperation('Queues the reading of one file.'),
+  'files.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('file')[0] })),
   'files.matches': oneOf('file'),
-  'importFiles.upload': constantCost(ONE_FILE_COST_REASON),
-  'importFiles.take': constantCost(ONE_FILE_COST_REASON),
-  'importFiles.list': walletOperation(),
-  'importFiles.get': constantCost(ONE_FILE_COST_REASON),
-  'importFiles.update': constantCost(ONE_FILE_COST_REASON),
-  'importFiles.divide': constantCost(ONE_FILE_COST_REASON),
-  'importFiles.preview': constantCost(ONE_FILE_COST_REASON),
-  'importFiles.start': constantCost('Queues the import of one file.'),
-  'importFiles.discard': constantCost(ONE_RECORD_COST_REASON),
-  'imports.import': walletOperation(
+  'importFiles.upload': constantCostOperation(ONE_FILE_COST_REASON),
+  'importFiles.take': constantCostOperation(ONE_FILE_COST_REASON),
+  'importFiles.list': measuredWalletOperation(),
+  'importFiles.get': constantCostOperation(ONE_FILE_COST_REASON),
+  'importFiles.update': constantCostOperation(ONE_FILE_COST_REASON),
+  'importFiles.divide': constantCostOperation(ONE_FILE_COST_REASON),
+  'importFiles.preview': constantCostOperation(ONE_FILE_COST_REASON),
+  'importFiles.start': constantCostOperation('Queues the import of one file.'),
+  'importFiles.discard': constantCostOperation(ONE_RECORD_COST_REASON),
+  'imports.import': measuredWalletOperation(
     (wallet) => ({
       ...{ id: wallet.one('account'), importerType: 'csv' },
       content: `Date;Amount;Payee\n${Array.from({ length: wallet.size }, (_, at) => `2026-03-0${1 + (at % 9)};-10,00;Equal out ${at}`).join('\n')}`,
@@ -238,51 +245,51 @@ const FILES: HostileOperations = {
   ),
   'imports.list': page,
   'imports.get': oneOf('import'),
-  'imports.undo': walletOperation((wallet) => ({ id: wallet.take('import')[0] }), ['notUndoable']),
-  'migrations.create': constantCost(ONE_FILE_COST_REASON),
-  'migrations.undo': constantCost('Undoes one change set, as history.undo, which is measured.'),
+  'imports.undo': measuredWalletOperation((wallet) => ({ id: wallet.take('import')[0] }), ['notUndoable']),
+  'migrations.create': constantCostOperation(ONE_FILE_COST_REASON),
+  'migrations.undo': constantCostOperation('Undoes one change set, as history.undo, which is measured.'),
 };
 
 const BANKS: HostileOperations = {
   'bankConnections.list': page,
-  'bankConnections.get': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.offered': walletOperation(),
-  'bankConnections.institutions': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.connect': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.reconnect': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.accounts': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.mapAccounts': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.disconnect': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.delete': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.runs': constantCost(ONE_BANK_COST_REASON),
-  'bankConnections.underWay': walletOperation(),
-  'bankConnections.balanceDifference': walletOperation((wallet) => ({ assetId: wallet.one('account') })),
-  'bankConnections.setAside': walletOperation((wallet) => ({ assetId: wallet.one('account') })),
-  'integrations.sync': walletOperation(),
+  'bankConnections.get': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.offered': measuredWalletOperation(),
+  'bankConnections.institutions': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.connect': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.reconnect': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.accounts': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.mapAccounts': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.disconnect': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.delete': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.runs': constantCostOperation(ONE_BANK_COST_REASON),
+  'bankConnections.underWay': measuredWalletOperation(),
+  'bankConnections.balanceDifference': measuredWalletOperation((wallet) => ({ assetId: wallet.one('account') })),
+  'bankConnections.setAside': measuredWalletOperation((wallet) => ({ assetId: wallet.one('account') })),
+  'integrations.sync': measuredWalletOperation(),
   'matchReviews.list': page,
   'matchReviews.get': oneOf('review'),
-  'matchReviews.decide': walletOperation(
+  'matchReviews.decide': measuredWalletOperation(
     (wallet) => ({ id: wallet.take('review')[0], decision: 'ignore' }),
     ['invalidState', 'conflict'],
   ),
 };
 
 const AROUND: HostileOperations = {
-  'notifications.create': walletOperation((wallet) => ({
+  'notifications.create': measuredWalletOperation((wallet) => ({
     ...{ type: 'comment', recipientUserId: wallet.userId, payload: { text: 'word '.repeat(3000) } },
   })),
-  'notifications.list': walletOperation(() => PAGE),
+  'notifications.list': measuredWalletOperation(() => PAGE),
   'notifications.read': oneOf('notification'),
-  'notifications.unread': walletOperation(),
-  'notifications.readAll': walletOperation(() => ({ until: '2199-01-01T00:00:00.000Z' }), ['dryRunRequired']),
-  'notifications.delete': walletOperation((wallet) => ({ id: wallet.take('notification')[0] })),
-  'export.get': constantCost('Streams the records in pages of 500; its test measures the memory.'),
-  'tools.list': constantCost('Lists the tools of this build; no record is read.'),
-  'tools.names': walletOperation((wallet) => ({
+  'notifications.unread': measuredWalletOperation(),
+  'notifications.readAll': measuredWalletOperation(() => ({ until: '2199-01-01T00:00:00.000Z' }), ['dryRunRequired']),
+  'notifications.delete': measuredWalletOperation((wallet) => ({ id: wallet.take('notification')[0] })),
+  'export.get': constantCostOperation('Streams the records in pages of 500; its test measures the memory.'),
+  'tools.list': constantCostOperation('Lists the tools of this build; no record is read.'),
+  'tools.names': measuredWalletOperation((wallet) => ({
     ids: [{ kind: 'merchant', id: wallet.one('merchant') }],
     names: Array.from({ length: 2000 }, (_, at) => ({ kind: 'merchant', name: `${HOSTILE_TEXT.slice(0, 200)} ${at}` })),
   })),
-  'tools.run': walletOperation(
+  'tools.run': measuredWalletOperation(
     () => ({
       name: 'search_transactions',
       arguments: { action: 'transactions.search', text: HOSTILE_TEXT, limit: 500 },
@@ -291,7 +298,7 @@ const AROUND: HostileOperations = {
   ),
 };
 
-export const RECORDS_OPERATIONS: HostileOperations = {
+export const HOSTILE_RECORDS_OPERATIONS: HostileOperations = {
   ...ASSETS,
   ...POSITIONS,
   ...PLANS,

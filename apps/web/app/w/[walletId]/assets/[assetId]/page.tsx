@@ -4,7 +4,7 @@ import { AssetPage } from '#features/assets/asset-page.tsx';
 import { netWorthInput } from '#features/assets/net-worth-inputs.ts';
 import { newestTransactionsInput } from '#features/assets/newest-transactions.ts';
 import { PastImports } from '#features/import/past-imports.tsx';
-import { isPositionAsset } from '#features/investments/positions.ts';
+import { isPositionAssetType } from '#features/investments/positions.ts';
 import { assetBalanceSeriesInput, parseChartRange } from '#shared/charts/time-range.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
@@ -30,7 +30,7 @@ export default async function Page({ params, searchParams }: Props) {
   let holdsPositions = false;
   try {
     const asset = await queryClient.fetchQuery(trpc.assets.get.queryOptions({ walletId, id: assetId }));
-    holdsPositions = isPositionAsset(asset.type);
+    holdsPositions = isPositionAssetType(asset.type);
   } catch (error) {
     if (['notFound', 'invalidInput'].includes(toClientProblem(error).code)) notFound();
   }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { netWorthChangeDetailsInput } from '#features/reports/net-worth-changes.ts';
 import { NetWorthPage } from '#features/reports/net-worth-page.tsx';
-import { type ReportAddress, readReportAddress } from '#features/reports/report-address.ts';
+import { type ReportPageProps, readReportPageProps } from '#features/reports/report-address.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { isFuturePeriod } from '#shared/periods/periods.ts';
@@ -9,8 +9,8 @@ import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('reports', 'title');
 
-export default async function Page(address: ReportAddress) {
-  const asked = await readReportAddress(address);
+export default async function Page(address: ReportPageProps) {
+  const asked = await readReportPageProps(address);
   if (asked === null) return null;
   const { walletId, today, shown, queryClient, trpc } = asked;
   await Promise.all([

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PendingRequests } from '#features/access-requests/pending-requests.tsx';
+import { PendingAccessRequests } from '#features/access-requests/pending-requests.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
@@ -11,7 +11,7 @@ export default async function Page() {
   await queryClient.prefetchQuery(trpc.accessRequests.list.queryOptions());
   return (
     <PrefetchedDataProvider>
-      <PendingRequests />
+      <PendingAccessRequests />
     </PrefetchedDataProvider>
   );
 }
