@@ -1603,7 +1603,7 @@ left join "Merchant" as "m" on "m"."walletId" = "t"."walletId"
 where "t"."walletId" = $1
   and "t"."id" = $2;
 
--- packages/api/src/books/transactions/read-first-transactions.ts
+-- packages/api/src/books/transactions/read-transactions-until-page-full.ts
 
 WITH page AS MATERIALIZED (
   SELECT t.*

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAgents } from './agents.ts';
 import { benchAnonymousLoad } from './anonymous-load.ts';
-import { benchWebApp } from './app.ts';
 import { benchBudgetPage } from './budget-page.ts';
 import { benchBudgets } from './budgets.ts';
 import { benchBulk } from './bulk.ts';
@@ -28,6 +27,7 @@ import { benchTokens } from './tokens.ts';
 import { benchTransactionList } from './transaction-list.ts';
 import { benchTransfers } from './transfers/transfers.ts';
 import { benchUndo } from './undo/undo.ts';
+import { benchWebApp } from './web-app.ts';
 
 const { positionals: asked, values } = parseArgs({ allowPositionals: true, options: BENCH_OPTIONS });
 

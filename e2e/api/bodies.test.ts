@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { measureLongestResponseGap } from './longest-silence.ts';
+import { measureLongestResponseGap } from './longest-response-gap.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };

@@ -26,14 +26,14 @@ import { cashFlowHref, type LinkFilters } from '../../apps/web/features/reports/
 import { cashFlowInput, type FlowFilter } from '../../apps/web/features/reports/cash-flow-input.ts';
 import { flowLines } from '../../apps/web/features/reports/flow-lines.ts';
 import { type ComparedSums, cashFlowSections, sumFlows, withFlowKinds } from '../../apps/web/features/reports/flows.ts';
+import { merchantExpensesInput } from '../../apps/web/features/reports/merchant-expenses-input.ts';
 import { moneyFlowPartHref } from '../../apps/web/features/reports/money-flow-part-href.ts';
-import { chartMonthHref, monthChartDateRange } from '../../apps/web/features/reports/months.ts';
+import { chartMonthHref, monthChartDateRange } from '../../apps/web/features/reports/month-chart.ts';
 import { netWorthCauseHref } from '../../apps/web/features/reports/net-worth-cause-href.ts';
 import { netWorthChangeDetailsInput } from '../../apps/web/features/reports/net-worth-changes.ts';
 import { netWorthPeriodSeriesInput } from '../../apps/web/features/reports/net-worth-chart-series.ts';
 import { netWorthChangeHref } from '../../apps/web/features/reports/net-worth-hrefs.ts';
 import { payeeExpensesHref } from '../../apps/web/features/reports/payee-expenses-href.ts';
-import { merchantExpensesInput } from '../../apps/web/features/reports/payees-input.ts';
 import { buildMoneyFlow, buildSankey } from '../../apps/web/features/reports/sankey.ts';
 import { periodTransactionsHref } from '../../apps/web/shared/charts/period-href.ts';
 import { CHART_RANGES, netWorthSeriesInput } from '../../apps/web/shared/charts/time-range.ts';

@@ -15,7 +15,7 @@ import { WalletClient } from './coffer.ts';
 import { describeProblemMismatch } from './contract/contract-walk.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { databaseVariables, spawnServer, startServer, type TestServer } from './server.ts';
-import { START_FAILURE_CASES } from './start-reasons.ts';
+import { START_FAILURE_CASES } from './start-failure-cases.ts';
 
 /** A wallet and its key in a database, for calls to any server. */
 async function walletOn(connection: ConnectionSettings) {

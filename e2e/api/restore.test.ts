@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { ApiKeyClient, type ApiResponse } from './http.ts';
-import { measureLongestResponseGap } from './longest-silence.ts';
+import { measureLongestResponseGap } from './longest-response-gap.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.2';

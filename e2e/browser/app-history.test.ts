@@ -6,13 +6,13 @@ import { expect } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { openLivePage, test } from './live-pages.ts';
 import { callMutation } from './test-people.ts';
-import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   createWalletWithAsset,
   openTransactions,
   transactionPanel,
   type WalletWithAsset,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

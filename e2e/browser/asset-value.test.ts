@@ -3,8 +3,8 @@ import { expect, test } from './coffer.ts';
 import { dayFromToday, formatPageAmount } from './dates-and-amounts.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callQuery } from './test-people.ts';
+import { createWalletWithAsset, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

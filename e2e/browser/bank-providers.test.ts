@@ -6,8 +6,8 @@ import { expectPageQuality } from './expect-page-quality.ts';
 import { test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';
 import { callMutation, type PersonWithWallet, signInNewPerson } from './test-people.ts';
+import { openTransactions, toastRegion, transactionPanel, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };

@@ -11,8 +11,8 @@ import {
   signInNewPerson,
   signInPerson,
 } from './test-people.ts';
+import { openTransactions, toastRegion, transactionGridRows, transactionPanel } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, toastRegion, transactionGridRows, transactionPanel } from './wallet-with-transactions.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 

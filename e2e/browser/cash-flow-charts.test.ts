@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
+import { createWalletWithAsset, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

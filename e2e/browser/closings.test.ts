@@ -4,8 +4,8 @@ import { expectPageQuality } from './expect-page-quality.ts';
 import { backdateSignIn } from './sign-in-rows.ts';
 import { makeAsset, selectTargetAsset, textFile, uploadStatement } from './statements.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
+import { openTransactions, toastRegion, transactionPanel, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { openTransactions, toastRegion, transactionPanel, transactionRow } from './wallet-with-transactions.ts';
 
 /** Last year, so that all of its months are over. */
 const YEAR = new Date().getUTCFullYear() - 1;

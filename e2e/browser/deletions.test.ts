@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   createWalletWithAsset,
   openTransactions,
@@ -8,7 +7,8 @@ import {
   transactionGridRows,
   transactionRow,
   type WalletWithAsset,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -7,13 +7,8 @@ import {
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
 import { forgetSession, signInNewPerson, signInPerson } from './test-people.ts';
+import { createWalletWithAsset, openTransactions, transactionPanel, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import {
-  createWalletWithAsset,
-  openTransactions,
-  transactionPanel,
-  transactionRow,
-} from './wallet-with-transactions.ts';
 
 test('a half-typed form survives Escape, a click beside it and a reload, until it is saved or cleared', async ({
   page,

@@ -5,13 +5,8 @@ import { expectPageQuality } from './expect-page-quality.ts';
 import { greyPixel, invoicePdf } from './sample-documents.ts';
 import { chooseFiles, csvFile, textFile } from './statements.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
+import { createWalletWithAsset, toastRegion, transactionPanel, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import {
-  createWalletWithAsset,
-  toastRegion,
-  transactionPanel,
-  type WalletWithAsset,
-} from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

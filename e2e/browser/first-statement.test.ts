@@ -4,8 +4,8 @@ import { expect, test } from './coffer.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { chooseFiles, csvFile } from './statements.ts';
+import { chooseOption as chooseFrom, transactionGridRows, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { chooseOption as chooseFrom, transactionGridRows, transactionRow } from './wallet-with-transactions.ts';
 
 /** A typical month at a bank: the same shops again and again, each time with another spelling. */
 const STATEMENT = csvFile(

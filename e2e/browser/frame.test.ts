@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { signInNewPerson } from './test-people.ts';
+import { createWalletWithAsset, openTransactions, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, openTransactions, transactionRow } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

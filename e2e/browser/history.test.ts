@@ -1,8 +1,8 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
+import { createWalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe('the history', () => {
   test('shows who did what, undoes a change after a dry run, and redoes it', async ({ page, baseURL }) => {

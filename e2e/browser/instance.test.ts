@@ -12,8 +12,8 @@ import {
   signInPerson,
   type TestPerson,
 } from './test-people.ts';
+import { toastRegion } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { toastRegion } from './wallet-with-transactions.ts';
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };

@@ -12,7 +12,7 @@ import {
   positionTransactionRows,
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
-import { toastRegion } from './wallet-with-transactions.ts';
+import { toastRegion } from './transactions-page.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -11,7 +11,7 @@ import {
   walletWithSecuritiesAccount,
 } from './securities-account.ts';
 import { callMutation, forgetSession, makeAccount, signInPerson } from './test-people.ts';
-import { createWalletWithAsset, toastRegion } from './wallet-with-transactions.ts';
+import { createWalletWithAsset, toastRegion } from './transactions-page.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
+import { createWalletWithAsset, openTransactions, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, openTransactions, transactionRow } from './wallet-with-transactions.ts';
 
 async function csvOf(page: Page, list: string): Promise<string[]> {
   const { filename, text } = await downloadTable(page, list);

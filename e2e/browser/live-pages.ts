@@ -3,7 +3,7 @@ import { findFreePort } from '../free-port.ts';
 import { expect, test as ofCoffer } from './coffer.ts';
 import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
-import { openTransactions, transactionGrid, type WalletWithAsset } from './wallet-with-transactions.ts';
+import { openTransactions, transactionGrid, type WalletWithAsset } from './transactions-page.ts';
 
 interface Counted {
   readonly coffer: RunningCoffer;

@@ -9,7 +9,6 @@ import {
   test,
 } from './live-pages.ts';
 import { callMutation } from './test-people.ts';
-import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   createWalletWithAsset,
   openTransactions,
@@ -17,7 +16,8 @@ import {
   transactionGridRows,
   transactionPanel,
   transactionRow,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, forgetSession, makeAccount, signInPerson } from './test-people.ts';
-import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
   createWalletWithAsset,
@@ -11,7 +10,8 @@ import {
   transactionGridRows,
   transactionPanel,
   transactionRow,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitForArrowKeys, waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

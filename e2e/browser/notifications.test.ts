@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

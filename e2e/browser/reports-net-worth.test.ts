@@ -5,8 +5,8 @@ import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
+import { createWalletWithAsset, transactionGridRows, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, transactionGridRows, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

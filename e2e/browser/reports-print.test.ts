@@ -1,8 +1,8 @@
 import { readPdf } from '@coffer/documents/reading/read-pdf.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
+import { createWalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from './coffer.ts';
 import { downloadTable } from './downloads.ts';
 import { doubleTextSize, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
+import { createWalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { makeAccount, signInPerson } from './test-people.ts';
+import { createWalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

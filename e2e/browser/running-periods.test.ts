@@ -4,8 +4,8 @@ import { dayFromToday, formatDateRangeText, formatPageAmount, TODAY } from './da
 import { downloadTable } from './downloads.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
+import { createWalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 180_000 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './coffer.ts';
+import { createWalletWithAsset, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 export const APPLE_ISIN = 'US0378331005';
 

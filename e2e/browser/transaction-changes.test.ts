@@ -1,6 +1,5 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality, findAxeViolations } from './expect-page-quality.ts';
-import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
   createWalletWithAsset,
@@ -8,7 +7,8 @@ import {
   toastRegion,
   transactionGridRows,
   transactionRow,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -9,7 +9,7 @@ import {
   toastRegion,
   transactionPanel,
   transactionRow,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

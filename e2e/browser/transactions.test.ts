@@ -1,7 +1,6 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality, findAxeViolations } from './expect-page-quality.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
-import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   chooseOption,
   createWalletWithAsset,
@@ -12,7 +11,8 @@ import {
   transactionGridRows,
   transactionPanel,
   transactionRow,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

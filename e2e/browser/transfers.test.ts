@@ -1,7 +1,7 @@
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
+import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
-import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './wallet-with-transactions.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

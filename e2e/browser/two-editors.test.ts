@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { waitUntilHydrated } from './wait-until-hydrated.ts';
 import {
   createWalletWithAsset,
   openTransactions,
   toastRegion,
   transactionPanel,
   transactionRow,
-} from './wallet-with-transactions.ts';
+} from './transactions-page.ts';
+import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,5 +1,5 @@
-import { setInstanceOwner } from '@coffer/api/people/account/make-instance-owner.ts';
 import { findPersonByEmail } from '@coffer/api/people/account/person-by-email.ts';
+import { setInstanceOwner } from '@coffer/api/people/account/set-instance-owner.ts';
 import { readConfig } from './config.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { openDatabase } from './open-database.ts';

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';
 import { rateLimitedRequestsCounter } from './metrics.ts';
-import { SharedRateLimitWindow } from './shared-window.ts';
+import { SharedRateLimitWindow } from './shared-rate-limit-window.ts';
 
 /** Length of a window in seconds. */
 const WINDOW = 60;

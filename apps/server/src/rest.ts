@@ -7,7 +7,7 @@ import type { PublicOperation } from '@coffer/api/kernel/operations.ts';
 import { invalidBodyProblem, invalidFieldProblem, malformedJsonProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';
 import { publicOperations } from '@coffer/api/surface/operations.ts';
-import { createQueryParser } from '@coffer/api/surface/query-input.ts';
+import { createQueryParser } from '@coffer/api/surface/query-parser.ts';
 import { callOperation, withTools } from '@coffer/api/surface/with-tools.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

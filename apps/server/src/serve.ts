@@ -22,11 +22,11 @@ import { OpenConnections } from './connections.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { createDemoOnce, type DemoStartResult } from './demo.ts';
 import { demoFilePath } from './demo-file.ts';
+import { loadBundledRates } from './load-bundled-rates.ts';
 import { serveMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { openWebApp } from './open-web.ts';
 import { openWorker } from './open-worker.ts';
-import { loadBundledRates } from './rates.ts';
 import { Shutdown } from './shutdown.ts';
 import type { MountedWebApp } from './web.ts';
 

@@ -2,7 +2,7 @@ import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchan
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
-import { type CacheValidators, fetchEcbRates } from '@coffer/marketdata/refresh-ecb-rates.ts';
+import { type CacheValidators, fetchEcbRates } from '@coffer/marketdata/fetch-ecb-rates.ts';
 
 /** The URLs of the European Central Bank's files. */
 export interface EcbFileUrls {

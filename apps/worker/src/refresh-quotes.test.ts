@@ -7,7 +7,7 @@ import { createCoingeckoSource } from '@coffer/marketdata/quotes/coingecko.ts';
 import { createCsvQuoteSource } from '@coffer/marketdata/quotes/csv-quotes.ts';
 import { createEodhdSource } from '@coffer/marketdata/quotes/eodhd.ts';
 import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { FakeQuoteServer } from '@coffer/marketdata/testing/quote-server.ts';
+import { FakeQuoteServer } from '@coffer/marketdata/testing/fake-quote-server.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const WORLD = 'IE00B4L5Y983';

@@ -4,8 +4,8 @@ import {
   findDueConnections,
   runConnectionWork,
 } from '@coffer/api/banks/sync/run-connection.ts';
-import type { SyncDependencies } from '@coffer/api/banks/sync/sync-services.ts';
-import { orphanedConsentJob } from '@coffer/api/wallets/queue-consent-ends.ts';
+import type { SyncDependencies } from '@coffer/api/banks/sync/sync-dependencies.ts';
+import { orphanedConsentJob } from '@coffer/api/wallets/queue-orphaned-consents.ts';
 import type { JobQueue } from '@coffer/db/jobs.ts';
 import type { Logger } from 'pino';
 import { type RunningPoll, startPolling } from './poll.ts';

@@ -19,17 +19,17 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
+import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/fetch-ecb-rates.ts';
 import type { QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { ECB_HISTORY_URL, ECB_RECENT_URL } from '@coffer/marketdata/refresh-ecb-rates.ts';
 import { createConfiguredLookups, type MerchantLookupUrls } from '@coffer/places/configured-lookups.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
-import { pollWebhooks } from './call-webhooks.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
+import { pollWebhooks } from './poll-webhooks.ts';
 import { type EcbFileUrls, hasStaleRates, refreshExchangeRates } from './refresh-exchange-rates.ts';
 import { runJobWithLog } from './run-job-with-log.ts';
-import { startMailQueues } from './send-mails.ts';
+import { startMailQueues } from './start-mail-queues.ts';
 import { pollBanks } from './sync-banks.ts';
 
 export interface WorkerDependencies {

@@ -9,7 +9,7 @@ import {
   type ExpectedTrade,
   type ExpectedTransaction,
   expectedByAccount,
-} from './expected.ts';
+} from './expected-records.ts';
 
 interface Records {
   readonly transactions: readonly (StatementTransaction & { readonly currency: string })[];

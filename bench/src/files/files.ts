@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
-import { expectedRecordsFile } from './expected.ts';
-import { judgeStatementFile, type StatementFileResult, type StatementFileVerdict } from './read-case.ts';
+import { expectedRecordsFile } from './expected-records.ts';
+import { judgeStatementFile, type StatementFileResult, type StatementFileVerdict } from './judge-statement-file.ts';
 
 /** Groups of files in which nearly every file must be read without a question. */
 const STRICT: ReadonlySet<string> = new Set(['apps', 'brokers', 'main-banks']);

@@ -1,4 +1,4 @@
-import { COUNTRIES_AND_CITIES, LEGAL_FORMS, PAYMENT_INTERMEDIARIES, PAYMENT_WORDS } from './card-noise.ts';
+import { COUNTRIES_AND_CITIES, LEGAL_FORMS, PAYMENT_INTERMEDIARIES, PAYMENT_WORDS } from './counterparty-name-words.ts';
 
 /** Longer names are cut before they are compared. */
 const LONGEST_NAME = 200;

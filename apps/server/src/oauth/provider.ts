@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findAppConnection } from '@coffer/api/kernel/credentials/connections.ts';
+import { findAppConnection } from '@coffer/api/kernel/credentials/app-connections.ts';
 import { findAppGrant } from '@coffer/api/people/connectedApps/grants.ts';
 import { CONNECTION_CLAIM, TOKEN_SIGNING_ALGORITHM } from '@coffer/auth/access-tokens.ts';
 import { DEFAULT_SCOPE, OFFLINE_SCOPE, SERVICE_SCOPES } from '@coffer/auth/oauth-scopes.ts';

@@ -20,7 +20,7 @@ import { AssetPositions } from '#features/investments/asset-positions.tsx';
 import { PositionDialogs, type PositionDialogState as PositionLayer } from '#features/investments/position-dialogs.tsx';
 import { instrumentKindForAssetType, isPositionAssetType } from '#features/investments/positions.ts';
 import { usePositions } from '#features/investments/use-positions.ts';
-import { AssetBalanceChart } from '#shared/charts/balance-line.tsx';
+import { AssetBalanceChart } from '#shared/charts/asset-balance-chart.tsx';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { StandalonePageCard } from '#features/identity/outside-card.tsx';
-import type { RefusalReason } from './reasons.ts';
+import type { RefusalReason } from './refusal-reasons.ts';
 
 /** Explains why an invalid authorization request was refused, if the service cannot redirect back to the app. */
 export function RefusedRequestCard({ reason }: { reason: RefusalReason }) {

@@ -17,7 +17,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
-import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { isConnected, useCanConnectBanks } from './connection.ts';
@@ -27,7 +27,7 @@ import { useReviews } from './reviews/use-reviews.ts';
 import { useRequestSync } from './use-request-sync.ts';
 import { useRunningSyncs } from './use-running-syncs.ts';
 
-const ConnectBank = dynamic(() => import('./connect-bank.tsx').then((file) => file.ConnectBankDialog));
+const ConnectBank = dynamic(() => import('./connect-bank-dialog.tsx').then((file) => file.ConnectBankDialog));
 
 /** The wallet's bank connections, which sync transactions automatically. */
 export function BankConnectionsPage() {

@@ -12,7 +12,7 @@ import { RefreshCw } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useUrlParameters } from '#shared/page/parameters.ts';
+import { useUrlParameters } from '#shared/page/url-parameters.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {

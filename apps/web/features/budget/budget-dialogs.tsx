@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { BudgetDialogState } from './dialog.ts';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import type { Budget, BudgetMonths } from './records.ts';
 
 // Loaded on demand, because most visits open no dialog.

@@ -7,7 +7,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetDialogState } from './dialog.ts';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import { envelopesByGroup, firstOverspentMonthIndex, foldedGroupKey } from './envelope-sections.ts';
 import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';

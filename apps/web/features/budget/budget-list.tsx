@@ -9,8 +9,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { CoverButton } from './cover-button.tsx';
-import type { BudgetDialogState } from './dialog.ts';
 import {
   availableBeforeSpending,
   envelopesByGroup,

@@ -6,7 +6,7 @@ import { Check, Ellipsis, Pencil, PiggyBank, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialogState } from './dialog.ts';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import type { Budget } from './records.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';

@@ -9,7 +9,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { assetOptions } from '#shared/data/options.ts';
+import { assetOptions } from '#shared/data/combobox-options.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';

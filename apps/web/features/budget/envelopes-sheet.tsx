@@ -3,7 +3,7 @@
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetDialogState } from './dialog.ts';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures, BudgetMonths } from './records.ts';
 

@@ -4,11 +4,11 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
-import { shiftMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/shift-month.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { budgetEquation } from './budget-equation.ts';
-import type { BudgetDialogState } from './dialog.ts';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { WalletCards } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialogState } from './dialog.ts';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { useCreateFirstBudget } from './use-first-budget.ts';
 
 /**

@@ -4,8 +4,8 @@ import { isMonth } from '@coffer/domain/date-texts.ts';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
+import { CalendarPageStepper } from '#shared/forms/calendar-page-stepper.tsx';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
-import { CalendarPageStepper } from '#shared/forms/step-row.tsx';
 
 interface Props {
   readonly shown: string;

@@ -6,7 +6,7 @@ import { Popover } from '@coffer/ui/popover.tsx';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { shiftMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/shift-month.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { MonthChoice } from './month-choice.tsx';
 import type { Budget } from './records.ts';

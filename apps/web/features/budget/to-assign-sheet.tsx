@@ -3,11 +3,11 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
-import { shiftMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/shift-month.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { moneyToAssignTerms } from './budget-equation.ts';
-import type { BudgetDialogState } from './dialog.ts';
 import { NumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { BudgetDialogState } from './dialog.ts';
+import type { BudgetDialogState } from './budget-dialog-state.ts';
 import type { Budget } from './records.ts';
 
 /** Adds the budget page's commands to the command palette, with their keyboard shortcuts. */

@@ -3,10 +3,10 @@
 import { laterDate } from '@coffer/domain/dates.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { shiftMonth } from '#features/plan/months.ts';
+import { shiftMonth } from '#features/plan/shift-month.ts';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { currentBudgetMonth } from './current-budget-month.ts';
 import type { Budget } from './records.ts';

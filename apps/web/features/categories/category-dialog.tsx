@@ -18,7 +18,7 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { useCategoryChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-category-changes.ts';
 
 // The service sets the type of `uncategorized`, and rejects it as input.
 const SHAPE = createCategoryInput.partial({ type: true });

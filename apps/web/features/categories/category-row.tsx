@@ -15,7 +15,7 @@ import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState } from './category-dialog-state.ts';
 import type { CategoryGroup, CategoryTreeRow } from './category-tree.ts';
-import { useCategoryChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-category-changes.ts';
 
 interface Props {
   readonly row: CategoryTreeRow;

@@ -17,7 +17,7 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type CategoryGroup, groupWithDescendants } from './category-tree.ts';
-import { useCategoryChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-category-changes.ts';
 
 /** The dialog to create or edit a category group. */
 export function CategoryGroupDialog({ group, onClose }: { group: CategoryGroup | null; onClose: () => void }) {

@@ -15,7 +15,7 @@ import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Tag } from './category-dialog-state.ts';
 import { ColourChoice } from './colour-choice.tsx';
-import { useCategoryChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-category-changes.ts';
 
 /** The dialog to create or edit a tag. */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {

@@ -21,7 +21,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './category-dialog-state.ts';
-import { useCategoryChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-category-changes.ts';
 
 /** The wallet's tags, in the order in which pickers offer them. */
 export function TagList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { sortOrdersAfterMove } from '#shared/ordering/orders-after-move.ts';
 import type { CategoryDrop, CategoryTreeRow } from './category-tree.ts';
-import { useCategoryChanges } from './use-changes.ts';
+import { useCategoryChanges } from './use-category-changes.ts';
 
 interface Step {
   readonly kind: CategoryTreeRow['kind'];

@@ -2,7 +2,7 @@
 
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useMemo } from 'react';
-import { categoryOptions } from '#shared/data/options.ts';
+import { categoryOptions } from '#shared/data/combobox-options.ts';
 import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
 
 export function useCategoryOptions(): readonly ComboboxOption[] {

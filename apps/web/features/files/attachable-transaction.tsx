@@ -3,8 +3,8 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FileTransactionLine, type Transaction } from './file-transaction-line.tsx';
 import type { StoredFile } from './stored-file.ts';
-import { FileTransactionLine, type Transaction } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 /** A row with a transaction and a button that attaches the file to it. */

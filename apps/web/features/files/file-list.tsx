@@ -15,7 +15,7 @@ import { hasFileFilter } from './file-filters.ts';
 import { FileRow } from './file-row.tsx';
 import { FilesDownload } from './files-download.tsx';
 import type { StoredFile } from './stored-file.ts';
-import type { FilesPageUrlState } from './use-file-address.ts';
+import type { FilesPageUrlState } from './use-files-page-url-state.ts';
 import type { useNewestFiles } from './use-newest-files.ts';
 
 interface Props {

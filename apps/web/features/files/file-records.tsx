@@ -9,9 +9,9 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransactionRow } from './attachable-transaction.tsx';
-import { FileTransactionSearch } from './find-transaction.tsx';
+import { FileTransactionLine } from './file-transaction-line.tsx';
+import { FileTransactionSearch } from './file-transaction-search.tsx';
 import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
-import { FileTransactionLine } from './transaction-line.tsx';
 import { useFileActions } from './use-file-actions.ts';
 
 /**

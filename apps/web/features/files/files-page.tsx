@@ -12,8 +12,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { hasFileFilter } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
 import { UploadRows } from './upload-rows.tsx';
-import { useFilesPageUrlState } from './use-file-address.ts';
 import { useFileUploads } from './use-file-uploads.ts';
+import { useFilesPageUrlState } from './use-files-page-url-state.ts';
 import { useNewestFiles } from './use-newest-files.ts';
 
 const FileSheet = dynamic(() => import('./file-sheet.tsx').then((file) => file.FileSheet));

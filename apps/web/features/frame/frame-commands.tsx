@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Command, useAllCommands, useCommands } from '#shared/commands/commands.tsx';
 import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
-import { changeUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters } from '#shared/page/url-parameters.ts';
 import { storeCookie } from '#shared/visitor/store-cookie.ts';
 import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -16,7 +16,7 @@ import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
 import { MigrationStrip } from './migration-strip.tsx';
 import { NavigationRail } from './rail.tsx';
-import { SharedFileHandler } from './shared-files.tsx';
+import { SharedFileHandler } from './shared-file-handler.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface Props {

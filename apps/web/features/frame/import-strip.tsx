@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-const ImportLine = lazy(async () => ({ default: (await import('./import-line.tsx')).ImportProgressLine }));
+const ImportLine = lazy(async () => ({ default: (await import('./import-progress-line.tsx')).ImportProgressLine }));
 
 const WHILE_RUNNING_MS = 700;
 

@@ -9,7 +9,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
-import { IMPORT_FILE_EXTENSIONS } from '#features/import/accepted-file-types.ts';
+import { IMPORT_FILE_EXTENSIONS } from '#features/import/import-file-extensions.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
 import { AppSourceLinks } from '#features/migrate/source-choice.tsx';
 import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';

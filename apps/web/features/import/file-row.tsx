@@ -10,7 +10,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { FileTargetSelect } from './file-account.tsx';
+import { FileTargetSelect } from './file-target-select.tsx';
 import {
   type ImportFile,
   isImportFileBusy,

@@ -13,7 +13,7 @@ import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
-import { ImportBatchResult } from './import-batch.tsx';
+import { ImportBatchResult } from './import-batch-result.tsx';
 import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
 import { assessImportFiles, type ImportReadiness, transactionCount } from './proposals.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';

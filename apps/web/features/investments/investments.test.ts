@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import { CASH_CHOICE_KEEP, CASH_CHOICE_UPDATE, shouldUpdateLinkedCash, updatedCashFields } from './cash-change.ts';
+import { chartValuationDays } from './chart-valuation-days.ts';
 import { normaliseInstrumentCode, parseInstrument } from './instrument.ts';
 import { parsePrices } from './parse-prices.ts';
 import { gainRatio, hasNoPrice, type PositionsReport, positionsOfAsset, searchPositionCodes } from './positions.ts';
@@ -10,7 +11,6 @@ import { splitRatio } from './split-ratio.ts';
 import { hasCashSide, movementMoney, type PositionMovement } from './transaction.ts';
 import { NEW_CASH, POSITION_FORM_SCHEMAS, parseCashDraft } from './transaction-form.ts';
 import { chosenCashMatch } from './use-expected-cash.ts';
-import { chartValuationDays } from './value-days.ts';
 
 const figures = {
   value: 0,

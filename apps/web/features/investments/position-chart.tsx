@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { RangeControl } from '#shared/charts/range-control.tsx';
 import { useChartRange } from '#shared/charts/use-chart-range.ts';
 import type { Instrument } from './instrument.ts';
-import { UnitPriceChart } from './price-line.tsx';
+import { PositionValueChart } from './position-value-chart.tsx';
 import type { SplitFactors } from './price-series.ts';
+import { UnitPriceChart } from './unit-price-chart.tsx';
 import { usePrices } from './use-prices.ts';
-import { PositionValueChart } from './value-line.tsx';
 
 interface Props {
   readonly assetId: string;

@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { merchantOptions } from '#shared/data/options.ts';
+import { merchantOptions } from '#shared/data/combobox-options.ts';
 import { type Merchant, useMerchants } from '#shared/data/use-merchants.ts';
 import { useMerchantDeletions, useMerchantTransactionCounts } from './use-merchant-deletions.ts';
 

@@ -2,7 +2,7 @@
 
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useMemo, useState } from 'react';
-import { merchantOptions } from '#shared/data/options.ts';
+import { merchantOptions } from '#shared/data/combobox-options.ts';
 import { useMerchantNames, useMerchantSearch } from '#shared/data/use-merchants.ts';
 
 /**

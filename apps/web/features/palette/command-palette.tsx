@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
-import { findPaletteEntries, type PaletteEntry, type PaletteSection } from './find-entries.ts';
+import { findPaletteEntries, type PaletteEntry, type PaletteSection } from './find-palette-entries.ts';
 import { useActionEntries } from './use-actions.ts';
 import { usePageEntries } from './use-pages.ts';
 import { useRecordEntries, useTransactionSearch } from './use-records.ts';

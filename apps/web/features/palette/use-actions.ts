@@ -11,7 +11,7 @@ import { storeTheme, THEMES } from '#shared/visitor/theme.ts';
 import { useAccountLanguage } from '#shared/visitor/use-language.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PaletteEntry } from './find-entries.ts';
+import type { PaletteEntry } from './find-palette-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 /** Actions that can be found but are last in the list, because nobody opens the palette for them. */

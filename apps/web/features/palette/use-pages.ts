@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
-import type { PaletteEntry } from './find-entries.ts';
+import type { PaletteEntry } from './find-palette-entries.ts';
 import { usePaletteSynonyms } from './use-actions.ts';
 import { useOpenPage } from './use-open-page.ts';
 

@@ -14,7 +14,7 @@ import { categoryLabel } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PaletteEntry } from './find-entries.ts';
+import type { PaletteEntry } from './find-palette-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 /**

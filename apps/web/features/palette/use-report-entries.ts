@@ -11,7 +11,7 @@ import {
   presetPeriod,
 } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PaletteEntry } from './find-entries.ts';
+import type { PaletteEntry } from './find-palette-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 const MONTHS_BACK = 36;

@@ -1,4 +1,4 @@
-import type { ProjectedMonth } from './records.ts';
+import type { ProjectedMonth } from './plan-records.ts';
 
 type Month = Pick<ProjectedMonth, 'period' | 'cumulative'>;
 

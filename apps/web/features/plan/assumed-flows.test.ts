@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CategoryGroup } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { assumedFlows, averagedPeriod, monthlyAverage, wholeMonthsBefore } from './assumed-flows.ts';
-import type { CashFlowRows, Scenario } from './records.ts';
+import type { CashFlowRows, Scenario } from './plan-records.ts';
 
 type Row = CashFlowRows[string];
 

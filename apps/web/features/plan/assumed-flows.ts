@@ -2,7 +2,7 @@ import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import { type CategoryGroup, groupWithDescendants } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-wallet-lists.ts';
-import type { CashFlowRows, PlanItem, Scenario } from './records.ts';
+import type { CashFlowRows, PlanItem, Scenario } from './plan-records.ts';
 
 export const AVERAGED_MONTHS = { averageLast3Months: 3, averageLast12Months: 12 } as const;
 

@@ -5,9 +5,9 @@ import { Table, TableCell, TableHead, TableHeadCell, TableRow } from '@coffer/ui
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { shiftMonth } from './months.ts';
+import type { ProjectedMonth, Scenario } from './plan-records.ts';
 import { summariseProjection } from './projection.ts';
-import type { ProjectedMonth, Scenario } from './records.ts';
+import { shiftMonth } from './shift-month.ts';
 
 interface Side {
   readonly scenario: Scenario;

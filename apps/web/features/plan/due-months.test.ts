@@ -2,7 +2,7 @@ import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountDue, dueCount, isDue, lastDueMonth, remainingMonthFraction, remainingShare } from './due-months.ts';
-import { shiftMonth } from './months.ts';
+import { shiftMonth } from './shift-month.ts';
 
 const dueIn = (item: { month: string; frequency: number; duration: number }, from: string, count: number) =>
   Array.from({ length: count }, (_, at) => shiftMonth(from, at)).filter((month) => isDue(item, monthNumber(month)));

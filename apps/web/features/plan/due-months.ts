@@ -2,7 +2,7 @@ import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from '@coffer/domain/
 import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { MAX_DECIMAL_PLACES } from '@coffer/domain/decimal-texts.ts';
 import { divideHalfAway, formatScaled, parseScaled } from '@coffer/domain/fixed-point.ts';
-import type { PlanItem } from './records.ts';
+import type { PlanItem } from './plan-records.ts';
 
 export type Recurrence = Pick<PlanItem, 'month' | 'frequency' | 'duration'>;
 

@@ -3,7 +3,7 @@ import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { dueCount } from './due-months.ts';
-import type { PlanItemDraft } from './records.ts';
+import type { PlanItemDraft } from './plan-records.ts';
 
 const { categoryOrCategoryGroupId, amount, month, frequency, duration } = createPlanItemInput.shape;
 

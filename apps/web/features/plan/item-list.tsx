@@ -17,7 +17,7 @@ import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { groupItemsByCategory, type PlanSection, type PlanSubject } from './items-by-category.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
-import type { PlanItem } from './records.ts';
+import type { PlanItem } from './plan-records.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 import { useRecurrenceSentence } from './use-recurrence-sentence.ts';

@@ -26,7 +26,7 @@ import {
   planItemFormSchema,
   toPlanItemDraft,
 } from './item-form.ts';
-import type { PlanItem, PlanItemDraft } from './records.ts';
+import type { PlanItem, PlanItemDraft } from './plan-records.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { planItemDraft, usePlanChanges } from './use-plan-changes.ts';
 

@@ -1,7 +1,7 @@
 import { type CategoryGroup, categoryTreeRows, groupWithDescendants } from '#features/categories/category-tree.ts';
 import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { groupPath } from '#shared/format/display-names.ts';
-import type { PlanItem } from './records.ts';
+import type { PlanItem } from './plan-records.ts';
 
 /** The category or category group that an amount is planned for. */
 export interface PlanSubject {

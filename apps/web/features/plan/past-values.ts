@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 
 /** The value at the end of a month before the plan. */
 export interface PastMonth {

@@ -7,7 +7,7 @@ import {
   plannedAmounts,
   unlistedAmounts,
 } from './plan-columns.ts';
-import type { PlanItem, ProjectedMonth } from './records.ts';
+import type { PlanItem, ProjectedMonth } from './plan-records.ts';
 
 const month = (period: string, base: number, planned: number, cumulative: number): ProjectedMonth => {
   const yielded = cumulative - base - planned;

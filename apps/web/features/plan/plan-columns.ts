@@ -4,7 +4,7 @@ import { decimalPlaces, divideHalfAway, formatScaled, parseScaled, powerOfTen } 
 import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
 import { type AssumedCategoryFlow, AVERAGED_MONTHS } from './assumed-flows.ts';
 import { amountDue } from './due-months.ts';
-import type { PlanItemDraft, ProjectedMonth, Scenario } from './records.ts';
+import type { PlanItemDraft, ProjectedMonth, Scenario } from './plan-records.ts';
 
 export type PlanColumnPeriod = 'year' | 'month';
 

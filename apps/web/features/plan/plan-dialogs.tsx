@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { PlanItem, PlanItemDraft, Scenario } from './records.ts';
+import type { PlanItem, PlanItemDraft, Scenario } from './plan-records.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const ScenarioSheet = dynamic(() => import('./scenario-sheet.tsx').then((file) => file.ScenarioSheet));

@@ -6,7 +6,7 @@ import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { PlanColumn } from './plan-columns.ts';
 import { exactPlanRows } from './plan-file.ts';
 import type { PlanGroup } from './plan-grid.tsx';
-import type { ProjectedMonth, Scenario } from './records.ts';
+import type { ProjectedMonth, Scenario } from './plan-records.ts';
 
 interface Props {
   readonly scenario: Scenario;

@@ -1,6 +1,6 @@
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { type PlanColumn, type PlanTableItem, plannedAmounts, roundedQuotient } from './plan-columns.ts';
-import type { ProjectedMonth } from './records.ts';
+import type { ProjectedMonth } from './plan-records.ts';
 
 /** Averages are rounded to the decimals of amounts. A remainder below this limit comes only from rounding. */
 const ROUNDING_TOLERANCE = 1e-9;

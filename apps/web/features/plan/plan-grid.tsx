@@ -9,11 +9,11 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { periodTransactionsHref } from '#shared/charts/period-href.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { useToggledKeys } from '#shared/page/use-toggles.ts';
+import { useToggledKeys } from '#shared/page/use-toggled-keys.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanSubject } from './items-by-category.ts';
 import { type PlanColumn, type PlanTableItem, plannedAmounts, unlistedAmounts } from './plan-columns.ts';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 
 export interface PlanGroup {

@@ -13,7 +13,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PlanEmptyState } from './first-plan.tsx';
 import { type PlanDialogState, PlanDialogs } from './plan-dialogs.tsx';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 import { ScenarioMenu } from './scenario-menu.tsx';
 import { ScenarioView } from './scenario-view.tsx';
 import { showScenario, useScenarios } from './use-plan.ts';

@@ -19,7 +19,7 @@ import {
 } from './plan-columns.ts';
 import { PlanDownload } from './plan-download.tsx';
 import { PlanGrid } from './plan-grid.tsx';
-import type { PlanItem, ProjectedMonth, Scenario } from './records.ts';
+import type { PlanItem, ProjectedMonth, Scenario } from './plan-records.ts';
 
 interface Props {
   readonly scenario: Scenario;

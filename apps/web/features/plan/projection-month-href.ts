@@ -1,6 +1,6 @@
 import { lastOfMonth } from '@coffer/domain/dates.ts';
 import { assetValuesHref, periodTransactionsHref } from '#shared/charts/period-href.ts';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 
 interface Plan {
   readonly scenario: Pick<Scenario, 'startDate' | 'assetIds'>;

@@ -4,8 +4,8 @@ import { runToEnd } from '@coffer/domain/slices.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildPlanColumns } from './plan-columns.ts';
+import type { ProjectedMonth } from './plan-records.ts';
 import { predictProjection, projectionSeries, sumDueItemsByMonth, summariseProjection } from './projection.ts';
-import type { ProjectedMonth } from './records.ts';
 
 const month = (period: string, base: number, planned: number, yielded: number, cumulative: number): ProjectedMonth => ({
   period,

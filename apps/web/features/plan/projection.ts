@@ -5,7 +5,7 @@ import type { ChartColumn, ChartSeries } from '#shared/charts/chart-series.ts';
 import { formatFixedNumber } from '#shared/format/plain-number.ts';
 import { reportedDifference, sumProjectedAmounts } from '#shared/format/report-amounts.ts';
 import { amountDue } from './due-months.ts';
-import type { PlanItem, ProjectedMonth } from './records.ts';
+import type { PlanItem, ProjectedMonth } from './plan-records.ts';
 
 /** The decimals of predicted changes, which are computed in floating-point numbers. */
 const PREDICTED_PLACES = 9;

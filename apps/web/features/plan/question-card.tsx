@@ -11,8 +11,8 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { computeAffordability } from './affordability.ts';
+import type { ProjectedMonth, Scenario } from './plan-records.ts';
 import { type ProjectionSummary, summariseProjection } from './projection.ts';
-import type { ProjectedMonth, Scenario } from './records.ts';
 
 const QUESTIONS = ['last', 'afford'] as const;
 type Question = (typeof QUESTIONS)[number];

@@ -5,7 +5,7 @@ import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ProjectedMonth, Scenario } from './records.ts';
+import type { ProjectedMonth, Scenario } from './plan-records.ts';
 import { finalDifference } from './scenario-comparison.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ChartColumn } from '#shared/charts/chart-series.ts';
 import { reportedDifference } from '#shared/format/report-amounts.ts';
-import type { ProjectedMonth } from './records.ts';
+import type { ProjectedMonth } from './plan-records.ts';
 
 /**
  * The chart column with the totals of another scenario in the months of the current scenario; null for months that the

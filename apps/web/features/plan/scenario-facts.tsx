@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 
 /** The scenario's assumptions in one line, which opens the form to change them. */
 export function ScenarioFacts({ scenario, onEdit }: { scenario: Scenario; onEdit: () => void }) {

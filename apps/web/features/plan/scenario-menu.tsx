@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialogState } from './plan-dialogs.tsx';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 import { showScenario } from './use-plan.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 

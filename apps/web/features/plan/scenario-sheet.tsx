@@ -19,7 +19,7 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 import { useDefaultPlanDraft } from './use-first-plan.ts';
 import { showScenario } from './use-plan.ts';
 import { scenarioDraft, usePlanChanges } from './use-plan-changes.ts';

@@ -4,13 +4,13 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { AssumedAveragesCard } from './assumed-card.tsx';
+import { AssumedAveragesCard } from './assumed-averages-card.tsx';
 import { PlanItemList } from './item-list.tsx';
 import type { PlanDialogState } from './plan-dialogs.tsx';
+import type { Scenario } from './plan-records.ts';
 import { PlanTable } from './plan-table.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import { PlanQuestionCard } from './question-card.tsx';
-import type { Scenario } from './records.ts';
 import { usePlan } from './use-plan.ts';
 
 interface Props {

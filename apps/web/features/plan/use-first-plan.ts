@@ -7,7 +7,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { shiftMonth } from './months.ts';
+import { shiftMonth } from './shift-month.ts';
 import { showScenario } from './use-plan.ts';
 import { type ScenarioDraft, usePlanChanges } from './use-plan-changes.ts';
 

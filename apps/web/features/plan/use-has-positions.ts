@@ -2,7 +2,7 @@
 
 import { isPositionAssetType } from '#features/investments/positions.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 
 /** Whether a scenario contains an asset for securities or crypto. */
 export function useHasPositions({ assetIds }: Pick<Scenario, 'assetIds'>): boolean {

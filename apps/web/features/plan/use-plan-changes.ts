@@ -8,7 +8,7 @@ import { type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterInputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PlanItem, PlanItemDraft, Scenario } from './records.ts';
+import type { PlanItem, PlanItemDraft, Scenario } from './plan-records.ts';
 
 export type ScenarioDraft = Omit<RouterInputs['scenarios']['create'], 'walletId'>;
 

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
-import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import {
   type AssumedCategoryFlow,
@@ -15,8 +15,8 @@ import {
   averagedPeriod,
 } from './assumed-flows.ts';
 import { remainingMonthFraction } from './due-months.ts';
+import type { PlanItem, Scenario } from './plan-records.ts';
 import { predictProjection, sumDueItemsByMonth } from './projection.ts';
-import type { PlanItem, Scenario } from './records.ts';
 
 /**
  * The wallet’s scenarios, and the selected scenario: the one in the URL or, by default, the first. Scenarios whose

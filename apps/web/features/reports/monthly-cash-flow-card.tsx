@@ -22,7 +22,7 @@ import { useRegion } from '#shared/format/use-region.ts';
 import { type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { addMonthClickListener, monthBarsOption } from './month-bars-option.ts';
-import { cashFlowMonthSeries, chartMonthHref, monthChartDateRange } from './months.ts';
+import { cashFlowMonthSeries, chartMonthHref, monthChartDateRange } from './month-chart.ts';
 import { showPeriod } from './use-period.ts';
 
 interface Props {

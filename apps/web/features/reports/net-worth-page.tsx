@@ -2,7 +2,7 @@
 
 import { isFuturePeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AssetChangesCard } from './changes-card.tsx';
+import { AssetChangesCard } from './asset-changes-card.tsx';
 import { EmptyPeriodCard } from './empty-period-card.tsx';
 import { NetWorthByAssetCard } from './net-worth-by-asset-card.tsx';
 import { NetWorthCausesCard } from './net-worth-causes.tsx';

@@ -5,8 +5,8 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
+import { CalendarPageStepper } from '#shared/forms/calendar-page-stepper.tsx';
 import { ChoiceGrid } from '#shared/forms/choice-grid.tsx';
-import { CalendarPageStepper } from '#shared/forms/step-row.tsx';
 import {
   isFuturePeriod,
   PERIOD_PRESETS,

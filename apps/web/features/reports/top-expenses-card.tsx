@@ -9,10 +9,10 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { LoadableReport } from './loadable-report.tsx';
+import { merchantExpensesInput } from './merchant-expenses-input.ts';
 import { payeeExpensesHref } from './payee-expenses-href.ts';
-import { merchantExpensesInput } from './payees-input.ts';
 import { ReportDownload } from './report-download.tsx';
-import { LoadableReport } from './report-state.tsx';
 
 /** The merchants with the largest expenses, and counterparties without a merchant. Each links to its transactions. */
 export function TopExpensesCard({ shown }: { shown: PeriodWithDays }) {

@@ -10,8 +10,8 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { assetTransferHref } from './asset-transfer-href.ts';
+import { LoadableReport } from './loadable-report.tsx';
 import { ReportDownload } from './report-download.tsx';
-import { LoadableReport } from './report-state.tsx';
 
 interface Props {
   readonly shown: PeriodWithDays;

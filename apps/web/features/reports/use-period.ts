@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { type PeriodWithDays, periodParam, readPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

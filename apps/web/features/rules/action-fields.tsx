@@ -11,7 +11,7 @@ import { Controller } from 'react-hook-form';
 import { CategoryBox } from '#features/categories/category-box.tsx';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
-import { tagOptions } from '#shared/data/options.ts';
+import { tagOptions } from '#shared/data/combobox-options.ts';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { useTags } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';

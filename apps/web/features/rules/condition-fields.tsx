@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
-import { assetOptions } from '#shared/data/options.ts';
+import { assetOptions } from '#shared/data/combobox-options.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { ConditionGroupFields } from './group-fields.tsx';

@@ -11,8 +11,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountDeletionDialog } from './account-deletion-dialog.tsx';
+import { type AccountDeletionEffect, useAccountDeletionEffects } from './use-account-deletion-effects.ts';
 import { useQuotedNameList } from './use-quoted-name-list.ts';
-import { type AccountDeletionEffect, useAccountDeletionEffects } from './use-wallets-after-deletion.ts';
 
 /** Deletes the account. Says beforehand what happens to the person's wallets. */
 export function AccountDeletion() {

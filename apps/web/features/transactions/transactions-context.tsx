@@ -10,9 +10,9 @@ import {
   useTags,
 } from '#shared/data/use-wallet-lists.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import type { TransactionChangeActions } from './change/changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selection.ts';
+import type { TransactionChangeActions } from './change/transaction-change-actions.ts';
 
 /** Records that transactions refer to, by id. */
 export interface RecordLookups {

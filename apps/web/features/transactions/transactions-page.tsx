@@ -12,8 +12,8 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CommentMarksProvider } from './list/comment-marks.tsx';
 import { StandaloneTransactionsProvider } from './standalone-transactions.tsx';
 import { TransactionsSection } from './transactions-section.tsx';
-import { useTransactionListUrlState } from './use-address.ts';
 import { useIsInteractive } from './use-is-interactive.ts';
+import { useTransactionListUrlState } from './use-transaction-list-url-state.ts';
 import { useTransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand, because neither component is visible at first.

@@ -20,12 +20,12 @@ import { FilterBar } from './filter/filter-bar.tsx';
 import { RowFormatsProvider } from './list/row-formats.tsx';
 import { TransactionGrid } from './list/transaction-grid.tsx';
 import { ListSkeleton, LoadMoreError } from './list-states.tsx';
-import { TransactionSummaryLine } from './status-line.tsx';
+import { TransactionSummaryLine } from './transaction-summary-line.tsx';
 import { useSelectedTransactions, useTransactionsContext } from './transactions-context.tsx';
-import type { TransactionListUrlState } from './use-address.ts';
 import { useIsInteractive } from './use-is-interactive.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
 import { useTransactionListSummary } from './use-summary.ts';
+import type { TransactionListUrlState } from './use-transaction-list-url-state.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 
 // Loaded on demand. The bulk actions are loaded with the first selection.

@@ -2,7 +2,7 @@
 
 import type { ComboboxOption } from '@coffer/ui/combobox-filter.ts';
 import { useMemo } from 'react';
-import { assetOptions, tagOptions } from '#shared/data/options.ts';
+import { assetOptions, tagOptions } from '#shared/data/combobox-options.ts';
 import { useTransactionsContext } from './transactions-context.tsx';
 
 export function useTagOptions(): readonly ComboboxOption[] {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
-import { changeUrlParameters, useUrlParameters } from './parameters.ts';
+import { changeUrlParameters, useUrlParameters } from './url-parameters.ts';
 
 /**
  * Calls `open` once if the URL has the parameter `new`, and removes the parameter so that going back doesn't call

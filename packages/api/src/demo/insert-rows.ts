@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { DB } from '@coffer/db/generated/tables.ts';
-import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 
 /**
  * Inserts rows of one table in one statement, so that triggers run once. The columns are those of the first row;

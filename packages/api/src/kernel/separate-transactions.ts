@@ -1,7 +1,7 @@
 import { checkAccess } from './access.ts';
 import { withAuditRow } from './audit.ts';
+import type { AuthenticatedCall } from './authenticated-call.ts';
 import { runWalletWriteOncePerKey } from './once-per-key.ts';
-import type { AuthenticatedCall } from './read-caller.ts';
 import type { RequiredRights } from './rights.ts';
 import { runInTransaction } from './transaction.ts';
 import type { RequestedWallet, Wallet } from './wallet.ts';

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { TRPCError } from '@trpc/server';
+import type { AuthenticatedCall } from './authenticated-call.ts';
 import type { OperationResult } from './operation-meta.ts';
-import type { AuthenticatedCall } from './read-caller.ts';
 
 /** Input for opening a database transaction. */
 interface Opening extends AuthenticatedCall {

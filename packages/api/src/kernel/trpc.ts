@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { checkAccess, requireScope } from './access.ts';
 import { withAuditRow } from './audit.ts';
+import { readAuthenticatedCall, withAuthenticatedCall } from './authenticated-call.ts';
 import type { Context } from './context.ts';
 import { getCredentialKind } from './credentials/credential-kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
@@ -14,7 +15,6 @@ import {
 } from './once-per-key.ts';
 import type { OperationMeta } from './operation-meta.ts';
 import { PROBLEMS, Problem } from './problems.ts';
-import { readAuthenticatedCall, withAuthenticatedCall } from './read-caller.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { RequiredRights } from './rights.ts';
 import { createSeparateTransactions } from './separate-transactions.ts';

@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { pieceText } from '../statements/migrationRows/json-rows.ts';
 import type { MigrationPiece, MigrationTable } from '../statements/migrationRows/migrated-records.ts';

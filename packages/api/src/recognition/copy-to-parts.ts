@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { MerchantChoice } from './merchantAssignment/decisions.ts';
+import type { MerchantChoice } from './merchantAssignment/merchant-decisions.ts';
 import { appendTagsSql } from './transaction-tags.ts';
 
 /** The changes of a parent that also apply to its parts; absent fields stay unchanged. */

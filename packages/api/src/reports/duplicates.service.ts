@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { countDaysInRange } from '@coffer/domain/calendar-units.ts';
 import { resolvePeriod } from '@coffer/domain/periods.ts';
 import type { z } from 'zod';
-import { readTransactionsUntilPageFull } from '../books/transactions/read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from '../books/transactions/read-transactions-until-page-full.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import { requireFilterValues } from '../kernel/references.ts';
 import type { Wallet } from '../kernel/wallet.ts';

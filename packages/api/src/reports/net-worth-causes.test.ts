@@ -8,7 +8,7 @@ import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
 import { ReferenceReports } from './testing/reference.ts';
 import { referenceNetWorthCauses } from './testing/reference-net-worth-causes.ts';
-import { createTestIsin } from './testing/shared-data.ts';
+import { createTestIsin } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

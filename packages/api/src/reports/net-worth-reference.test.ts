@@ -13,7 +13,7 @@ import {
   referenceNetWorthTimeSeries,
   referencePeriodDetails,
 } from './testing/reference-net-worth.ts';
-import { createTestIsin, createTestSymbol, storeChangingRates } from './testing/shared-data.ts';
+import { createTestIsin, createTestSymbol, storeChangingRates } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { withSymbolInWallet } from '../testing/with-symbol-in-wallet.ts';
-import { createTestIsin, createTestSymbol } from './testing/shared-data.ts';
+import { createTestIsin, createTestSymbol } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -3,7 +3,7 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refusalText } from '../testing/refusal.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
-import { createTestIsin } from './testing/shared-data.ts';
+import { createTestIsin } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

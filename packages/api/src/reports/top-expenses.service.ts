@@ -6,7 +6,7 @@ import { resolvePeriod } from '@coffer/domain/periods.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { type ExpenseCandidate, largestExpenses, rateBounds } from '@coffer/domain/top-expenses.ts';
 import type { z } from 'zod';
-import { readTransactionsUntilPageFull } from '../books/transactions/read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from '../books/transactions/read-transactions-until-page-full.ts';
 import type { Transaction } from '../books/transactions/transactions.schema.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';

@@ -8,7 +8,7 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 import { readFirstTransactionDate } from '../books/transactions/first-transaction-date.ts';
-import { readTransactionsUntilPageFull } from '../books/transactions/read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from '../books/transactions/read-transactions-until-page-full.ts';
 import { invalidFieldProblem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { ReportWallet } from '../stored/stale-values.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { checkAccess } from '../kernel/access.ts';
+import { withAuthenticatedCall } from '../kernel/authenticated-call.ts';
 import { FairConcurrencyLimiter } from '../kernel/fair-queue.ts';
-import { withAuthenticatedCall } from '../kernel/read-caller.ts';
 import type { RequiredRights } from '../kernel/rights.ts';
 import { runInTransaction } from '../kernel/transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';

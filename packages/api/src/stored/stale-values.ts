@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import type { AuthenticatedCall } from '../kernel/read-caller.ts';
+import type { AuthenticatedCall } from '../kernel/authenticated-call.ts';
 import type { RateService } from '../kernel/services.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
 import { createTestCaller, createTestWallet, openTestDatabase } from '../testing/wallet.ts';
-import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-files.ts';
+import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-samples.ts';
 import {
   addLabelledTransactions,
   createLabelledAccounts,

@@ -1,4 +1,4 @@
-import { PAYMENT_WORDS } from '@coffer/domain/card-noise.ts';
+import { PAYMENT_WORDS } from '@coffer/domain/counterparty-name-words.ts';
 import type { AssetType } from '../wallets/assets/assets.schema.ts';
 
 /** Words in bank texts that indicate transfers, folded: lower case, no accents. English and German. */

@@ -1,7 +1,7 @@
 import { deleteFiles, scheduleRemovalOfDeletedFiles } from '../files/delete-files.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import { endAccessRequests } from './end-access-requests.ts';
-import { queueOrphanedConsents } from './queue-consent-ends.ts';
+import { queueOrphanedConsents } from './queue-orphaned-consents.ts';
 
 /** The tables of a wallet in the order of deletion, because foreign keys do not cascade inside a wallet. */
 const TABLES = [

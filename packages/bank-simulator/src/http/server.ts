@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withDataFaults } from './data-faults.ts';
 import { RefusedRequest, type SimulatedRequest, type SimulatedResponse, type SimulatedRoute } from './exchange.ts';
 import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
 import type { ArrangedFault, FormatName } from './state.ts';
-import { withDataFaults } from './stated-faults.ts';
 
 /**
  * An API of the simulator, such as the API of one provider: its base path, routes and error responses. `name` is null

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
 import { SAFE_SIGN_IN_OPTIONS } from '../embedded/settings.ts';
 import { findMigrationFault } from '../migrate.ts';
-import { requireOnlyCofferCode } from './check-catalogue.ts';
 import { listFolder } from './contents.ts';
+import { requireOnlyCofferCode } from './require-only-coffer-code.ts';
 
 /**
  * Checks whether this Coffer can use a recovered database: known migrations, no foreign code, all pages readable, and the bytes

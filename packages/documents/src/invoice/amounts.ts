@@ -1,6 +1,6 @@
 import { isIsoCurrency } from '@coffer/domain/currencies.ts';
 import { canonicalDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
-import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
+import { mostLikelyValues, type ValueCandidate } from './value-candidate.ts';
 
 export interface InvoiceAmount {
   /** A positive decimal: invoices write amounts to pay and refunds alike. */

@@ -1,4 +1,4 @@
-import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
+import { mostLikelyValues, type ValueCandidate } from './value-candidate.ts';
 
 /** Legal forms at the end of a company's name, as separate words. */
 const LEGAL_FORM =

@@ -1,6 +1,6 @@
 import { isDate } from '@coffer/domain/date-texts.ts';
 import { twoDigits } from '@coffer/domain/dates.ts';
-import { mostLikelyValues, type ValueCandidate } from './candidate.ts';
+import { mostLikelyValues, type ValueCandidate } from './value-candidate.ts';
 
 /** Words next to the date of the document. */
 const ISSUED =

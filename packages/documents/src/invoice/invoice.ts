@@ -1,7 +1,7 @@
 import { findInvoiceAmounts, type InvoiceAmount } from './amounts.ts';
-import { splitTextLines, type ValueCandidate } from './candidate.ts';
 import { findCounterparties } from './counterparties.ts';
 import { findInvoiceDates } from './dates.ts';
+import { splitTextLines, type ValueCandidate } from './value-candidate.ts';
 
 /** Possible contents of an invoice or receipt; each list has at most five entries, the most likely first. */
 export interface InvoiceCandidates {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { FakeQuoteServer } from '../testing/quote-server.ts';
+import { FakeQuoteServer } from '../testing/fake-quote-server.ts';
 import { createCoingeckoSource } from './coingecko.ts';
 import { createConfiguredQuoteSources, quoteVariables } from './configured-quotes.ts';
 import { createCsvQuoteSource, parseCsvQuotes } from './csv-quotes.ts';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { parseRefusalReason } from '#features/authorize/reasons.ts';
+import { parseRefusalReason } from '#features/authorize/refusal-reasons.ts';
 import { RefusedRequestCard } from '#features/authorize/refused-request-card.tsx';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 

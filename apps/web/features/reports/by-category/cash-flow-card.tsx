@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { type ToggledKeys, useToggledKeys } from '#shared/page/use-toggles.ts';
+import { type ToggledKeys, useToggledKeys } from '#shared/page/use-toggled-keys.ts';
 import type { PeriodWithComparison, PeriodWithDays } from '#shared/periods/periods.ts';
 import type { DownloadRow } from '#shared/tables/cells.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -16,8 +16,8 @@ import {
   sumFlows,
   withFlowKinds,
 } from '../flows.ts';
+import { LoadableReport } from '../loadable-report.tsx';
 import { ReportDownload } from '../report-download.tsx';
-import { LoadableReport } from '../report-state.tsx';
 import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';

@@ -5,7 +5,7 @@ import { ChartColumn, ChevronDown, ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { ToggledKeys } from '#shared/page/use-toggles.ts';
+import type { ToggledKeys } from '#shared/page/use-toggled-keys.ts';
 import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';

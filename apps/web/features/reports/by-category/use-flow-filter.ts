@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { currentUrlParameters, setUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { currentUrlParameters, setUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { readTransactionFilters, withFilters } from '#shared/transactions/filters.ts';
 import type { FlowFilter } from '../cash-flow-input.ts';
 

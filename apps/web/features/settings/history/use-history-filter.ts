@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RouterOutputs } from '#shared/data/trpc.ts';
 import { useDebouncedText } from '#shared/data/use-debounced.ts';
-import { changeUrlParameters, useUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { KINDS_IN_FILTER } from './record-kinds.ts';
 
 export type HistoryEntry = RouterOutputs['history']['list']['items'][number];

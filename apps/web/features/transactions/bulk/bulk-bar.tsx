@@ -10,7 +10,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { MAX_SELECTED_TRANSACTIONS } from '../change/selection.ts';
-import { SummaryAmount } from '../status-line.tsx';
+import { SummaryAmount } from '../transaction-summary-line.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { BulkDialogKind } from './bulk-dialog.tsx';
 import { BulkMenu } from './bulk-menu.tsx';

@@ -23,7 +23,7 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
 import { bulkActionDraft } from './bulk-action-draft.ts';
 import { BulkTransferDialog } from './bulk-transfer.tsx';
-import { type BulkField, separateMovableTransactions } from './move-targets.ts';
+import { type BulkField, separateMovableTransactions } from './movable-transactions.ts';
 
 export type BulkDialogKind = BulkField | 'transfer' | 'rule';
 

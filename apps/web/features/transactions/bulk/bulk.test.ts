@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '../testing/example-transaction.ts';
-import { separateMovableTransactions } from './move-targets.ts';
+import { separateMovableTransactions } from './movable-transactions.ts';
 import { findTransferPairs } from './transfer-pairs.ts';
 
 const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { warnBeforeLeaving } from '#shared/connection/warn-before-leaving.ts';
-import type { TransactionChangeActions } from './changes.ts';
+import type { TransactionChangeActions } from './transaction-change-actions.ts';
 
 /**
  * Accepts changes before their code is loaded, loads the code, and then performs the changes. Until then, the browser

@@ -18,9 +18,9 @@ import {
   type ChangeSteps,
   changedFieldsOfPatch,
 } from './change-steps.ts';
-import type { TransactionChangeActions } from './changes.ts';
 import type { PendingChanges } from './pending-changes.ts';
 import type { SelectedTransactions } from './selection.ts';
+import type { TransactionChangeActions } from './transaction-change-actions.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import {

@@ -21,7 +21,7 @@ export function TransactionsDownload({ filters }: { filters: TransactionListFilt
   const client = useTRPCClient();
   const rows = async () => {
     // Loaded on demand, because decimal.js is as large as the rest of the list.
-    const { transactionFileColumns, mergeCountedShares, transactionCells } = await import('./list-cells.ts');
+    const { transactionFileColumns, mergeCountedShares, transactionCells } = await import('./transaction-cells.ts');
     const pages = await readListPages<Transaction, TransactionPage>((from) =>
       client.transactions.list.query({ walletId, ...filters, limit: PAGE, ...from }, { context: UNBATCHED_CONTEXT }),
     );

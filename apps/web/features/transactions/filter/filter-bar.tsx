@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { isFiltered, withoutFilters } from '#shared/transactions/filters.ts';
-import type { TransactionListUrlState } from '../use-address.ts';
+import type { TransactionListUrlState } from '../use-transaction-list-url-state.ts';
 import { FILTER_KINDS, type FilterKind, LINK_ONLY_FILTERS } from './filter-kinds.ts';
 import { FilterPill, LinkOnlyFilterPill } from './filter-pill.tsx';
 

@@ -5,7 +5,7 @@ import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { type TransactionListItem, toTransactionListItems } from '../transaction-pages.ts';
-import type { TransactionListUrlState } from '../use-address.ts';
+import type { TransactionListUrlState } from '../use-transaction-list-url-state.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';

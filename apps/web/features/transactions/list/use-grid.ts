@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import type { TransactionListUrlState } from '../use-address.ts';
+import type { TransactionListUrlState } from '../use-transaction-list-url-state.ts';
 import type { EditedCell, RowField } from './grid-state.ts';
 import type { ActiveRow } from './use-active-row.ts';
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { PanelDateField, PanelValue } from './panel-parts.tsx';
+import { PanelDateField, PanelValue } from './panel-inputs.tsx';
 
 const RULES = ['transactionDate', 'previousMonth', 'nextMonth', 'range'] as const;
 type Rule = (typeof RULES)[number];

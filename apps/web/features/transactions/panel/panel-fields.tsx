@@ -17,8 +17,8 @@ import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions, useTagOptions } from '../use-options.ts';
 import { PanelCashFlowDates } from './panel-cash-flow-dates.tsx';
 import { PanelCategoryReason } from './panel-category-reason.tsx';
+import { PanelAmountField, PanelDateField, PanelTextField, PanelValue } from './panel-inputs.tsx';
 import { PanelMerchant } from './panel-merchant.tsx';
-import { PanelAmountField, PanelDateField, PanelTextField, PanelValue } from './panel-parts.tsx';
 
 interface Props {
   readonly record: Transaction;

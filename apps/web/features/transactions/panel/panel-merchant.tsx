@@ -6,7 +6,7 @@ import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { PanelValue } from './panel-parts.tsx';
+import { PanelValue } from './panel-inputs.tsx';
 
 /** The merchant. When a person chooses a merchant, Coffer learns to recognise it for the same counterparty. */
 export function PanelMerchant({ record }: { record: Transaction }) {

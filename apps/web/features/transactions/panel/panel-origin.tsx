@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { PanelFact } from './panel-parts.tsx';
+import { PanelFact } from './panel-inputs.tsx';
 
 interface Props {
   readonly record: Transaction;

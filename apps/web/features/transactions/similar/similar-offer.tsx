@@ -14,7 +14,7 @@ import { cutForList } from '#shared/format/display-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { NewAssignment } from '../change/assignment.ts';
-import type { TransactionChangeActions } from '../change/changes.ts';
+import type { TransactionChangeActions } from '../change/transaction-change-actions.ts';
 import { useCreateRuleFromTransaction } from './use-create-rule-from-transaction.ts';
 
 const SimilarTransactionsList = lazy(async () => ({

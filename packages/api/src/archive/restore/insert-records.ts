@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { databaseErrorCode, findViolatedConstraint } from '@coffer/db/failures.ts';
-import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { invalidLineProblem } from './file-lines.ts';
 import type { RestoredKind } from './restored-kinds.ts';

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import { setInstanceOwner } from '../../people/account/make-instance-owner.ts';
+import { setInstanceOwner } from '../../people/account/set-instance-owner.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal.ts';
 import {

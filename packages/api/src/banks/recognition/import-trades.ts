@@ -1,6 +1,6 @@
 import type { DeliveredTrade } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
-import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 import { v7 as uuid } from 'uuid';
 import { linkTransfer } from '../../books/links/transfer-links.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

@@ -1,6 +1,6 @@
 import { countDeliveredLines, transactionLineFaults } from '@coffer/bank-simulator/random/compare-with-truth.ts';
 import { NO_FAULT_ODDS } from '@coffer/bank-simulator/random/fault-odds.ts';
-import { generateDeliverySequence } from '@coffer/bank-simulator/random/random-deliveries.ts';
+import { generateDeliverySequence } from '@coffer/bank-simulator/random/generate-delivery-sequence.ts';
 import type { StatedDelivery } from '@coffer/bank-simulator/random/sequence.ts';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';

@@ -1,6 +1,6 @@
 import type { DeliveredLine, ProviderIds } from '@coffer/banking/providers/provider.ts';
 import type { WrittenFields } from '@coffer/banking/recognition/written-fields.ts';
-import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { classifyNewTransactions } from '../../recognition/rules/classify-new-transactions.ts';
 import type { DeliveryAsset } from './delivery-source.ts';

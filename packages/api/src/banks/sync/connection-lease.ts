@@ -1,6 +1,6 @@
 import type { TransactionOptions, WalletTransaction } from '@coffer/db/database.ts';
 import { LEASE_MS, type LeasedConnection } from './lease-connection.ts';
-import type { SyncDependencies } from './sync-services.ts';
+import type { SyncDependencies } from './sync-dependencies.ts';
 
 /**
  * Thrown if another worker has leased the connection, or if it was disconnected or deleted. Nothing more may be written

@@ -4,7 +4,7 @@ import { createCallContext } from '../connections/provider-calls.ts';
 import { withLease } from './connection-lease.ts';
 import type { LeasedConsentEnd } from './lease-connection.ts';
 import { addMilliseconds } from './schedule.ts';
-import type { SyncDependencies } from './sync-services.ts';
+import type { SyncDependencies } from './sync-dependencies.ts';
 
 /** Number of attempts to end a consent at an unavailable provider, before only the secrets are deleted. */
 const TRIES = 8;

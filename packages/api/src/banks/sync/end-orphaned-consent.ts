@@ -1,8 +1,8 @@
-import type { OrphanedConsentJob } from '../../wallets/queue-consent-ends.ts';
+import type { OrphanedConsentJob } from '../../wallets/queue-orphaned-consents.ts';
 import { unsealConnectionSecrets } from '../connections/connection-state.ts';
 import { createCallContext, findBankProvider } from '../connections/provider-calls.ts';
 import { isRetryUseless } from './end-consent.ts';
-import type { SyncDependencies } from './sync-services.ts';
+import type { SyncDependencies } from './sync-dependencies.ts';
 
 /**
  * The result of ending the consent of a deleted wallet. `ended`: the provider ended it, or will reject every

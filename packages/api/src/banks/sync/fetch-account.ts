@@ -21,7 +21,7 @@ import {
   readTimes,
 } from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import type { SyncDependencies } from './sync-services.ts';
+import type { SyncDependencies } from './sync-dependencies.ts';
 
 /** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
 const OVERLAP_DAYS = 14;

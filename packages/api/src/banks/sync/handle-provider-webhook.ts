@@ -4,7 +4,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requestSyncRun } from '../connections/connection-state.ts';
 import { createCallContext, findBankProvider } from '../connections/provider-calls.ts';
 import { markNeedsReconnect } from './needs-reconnect.ts';
-import type { ConnectionKey, SyncDependencies } from './sync-services.ts';
+import type { ConnectionKey, SyncDependencies } from './sync-dependencies.ts';
 
 export interface ProviderWebhook {
   readonly headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import type { LeasedRun } from './lease-connection.ts';
 import { addOpeningBalance, correctOpeningBalance } from './opening-balance.ts';
 import { storeStatedBalance } from './stated-balance.ts';
 import { storeUnreadableRecords } from './store-unreadable-records.ts';
-import type { SyncDependencies } from './sync-services.ts';
+import type { SyncDependencies } from './sync-dependencies.ts';
 
 interface DeliveredAccount {
   readonly run: LeasedRun;

@@ -15,7 +15,7 @@ import { finishRun } from './finish-run.ts';
 import { importAccountDelivery } from './import-account-delivery.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
 import { nextReadTimeAfterLimit } from './schedule.ts';
-import type { ConnectionKey, SyncDependencies } from './sync-services.ts';
+import type { ConnectionKey, SyncDependencies } from './sync-dependencies.ts';
 
 /**
  * The result of a run. `nothing`: no work is due, or another worker has the connection. `done`: the accounts were read,

@@ -3,7 +3,7 @@ import type { BankProvider } from '@coffer/banking/providers/provider.ts';
 import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
 import { type ConsentCallback, finishConsent } from '../connections/finish-consent.ts';
 import { type ConnectionOutcome, runConnectionWork } from '../sync/run-connection.ts';
-import type { SyncDependencies } from '../sync/sync-services.ts';
+import type { SyncDependencies } from '../sync/sync-dependencies.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

@@ -7,7 +7,10 @@ import { requireAllIds, requireRecord, requireTags } from '../../kernel/referenc
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { rememberMerchantDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
+import {
+  rememberMerchantDecisions,
+  withMerchantChoiceFlags,
+} from '../../recognition/merchantAssignment/merchant-decisions.ts';
 import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { addTags, markTransactionsChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {

@@ -3,7 +3,7 @@ import { counterpartyNameInText, foldText, normalisedCounterpartyName } from '@c
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterparty.ts';
-import { readTransactionsUntilPageFull } from './read-first-transactions.ts';
+import { readTransactionsUntilPageFull } from './read-transactions-until-page-full.ts';
 import type { similarTransactionPage, similarTransactionsInput } from './related-transactions.schema.ts';
 import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';
 import { getTransaction } from './transactions.service.ts';

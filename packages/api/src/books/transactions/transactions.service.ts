@@ -8,7 +8,10 @@ import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { copyChangesToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
 import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
-import { rememberMerchantDecisions, withMerchantChoiceFlags } from '../../recognition/merchantAssignment/decisions.ts';
+import {
+  rememberMerchantDecisions,
+  withMerchantChoiceFlags,
+} from '../../recognition/merchantAssignment/merchant-decisions.ts';
 import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
 import { classifyTransactionInput } from '../../recognition/rules/classify-input.ts';
 import { markTransactionsChanged, setTags } from '../../recognition/transaction-tags.ts';
@@ -23,7 +26,7 @@ import {
 } from './change-transaction.ts';
 import { findTransactionsByText } from './find-by-text.ts';
 import { insertTransaction } from './insert-transaction.ts';
-import { checkLinkAndSplitRules } from './record-rules.ts';
+import { checkLinkAndSplitRules } from './link-and-split-rules.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { lockParentOfPart, moveSplitParts, requireDeletablePart } from './split-parts.ts';
 import {

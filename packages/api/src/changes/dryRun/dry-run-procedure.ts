@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
+import { readAuthenticatedCall } from '../../kernel/authenticated-call.ts';
 import { toSuccessfulResult } from '../../kernel/operation-meta.ts';
-import { readAuthenticatedCall } from '../../kernel/read-caller.ts';
 import { buildWriteProcedure } from '../../kernel/trpc.ts';
 import type { WriteInterceptor } from '../../kernel/with-dry-run.ts';
 import { runWithDryRun } from './run-with-dry-run.ts';

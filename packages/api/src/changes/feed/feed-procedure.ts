@@ -1,5 +1,5 @@
 import { checkAccess } from '../../kernel/access.ts';
-import { withAuthenticatedCall } from '../../kernel/read-caller.ts';
+import { withAuthenticatedCall } from '../../kernel/authenticated-call.ts';
 import { runInTransaction } from '../../kernel/transaction.ts';
 import { baseProcedure } from '../../kernel/trpc.ts';
 

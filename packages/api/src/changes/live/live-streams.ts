@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { SessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { changedKindsForPerson } from './changed-types.ts';
+import { changedKindsForPerson } from './changed-kinds.ts';
 import type { LiveMessage, LiveStreamEndReason } from './live.schema.ts';
 import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
 

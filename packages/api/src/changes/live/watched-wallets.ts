@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { numberChanges } from '../feed/number-changes.ts';
-import { type ChangedKinds, readChangedKinds } from './changed-types.ts';
+import { type ChangedKinds, readChangedKinds } from './changed-kinds.ts';
 
 /** Changes in a wallet since the last poll. */
 export interface WalletChanges {

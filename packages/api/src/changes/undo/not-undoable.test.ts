@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routerWrites } from '../testing/histories/undoable-writes.ts';
+import { routerWrites } from '../testing/histories/router-writes.ts';
 
 /**
  * The operations that can't be undone, by the categories of the contract (§6). The operations on connections and closings

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { CrashingDatabase } from '../../banks/testing/fragile-database.ts';
+import { CrashingDatabase } from '../../banks/testing/crashing-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { DEFAULT_QUOTAS, storeQuotas } from '../../quotas.ts';

@@ -3,7 +3,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { addDays, earlierDate, laterDate } from '@coffer/domain/dates.ts';
 import { filterPlausibleQuotes, type PlausibleQuotes } from '@coffer/marketdata/quotes/plausible-quotes.ts';
 import { QuoteFault, type QuoteListing, type QuoteSource } from '@coffer/marketdata/quotes/quote-source.ts';
-import { pauseSourceRequests, waitForSourceRequestSlot } from '../../kernel/source-turn.ts';
+import { pauseSourceRequests, waitForSourceRequestSlot } from '../../kernel/source-request-slot.ts';
 import type { ExchangeRates } from '../exchangeRates/exchangeRates.ts';
 import { type HeldInstrument, readHeldInstruments } from './held-instruments.ts';
 import { nextQuoteRequestTime } from './next-quote-request.ts';

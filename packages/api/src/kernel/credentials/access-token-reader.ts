@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AccessToken, verifyAccessToken } from '@coffer/auth/access-tokens.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import { AppConnectionCache, filterServiceScopes, findAppConnection } from './connections.ts';
+import { AppConnectionCache, filterServiceScopes, findAppConnection } from './app-connections.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
 import { PublicKeys } from './public-keys.ts';
 

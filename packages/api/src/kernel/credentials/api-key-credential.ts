@@ -3,8 +3,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { type MemberAccess, SCOPES, type Scope } from '../rights.ts';
+import { ApiKeyUseRecorder } from './api-key-use-recorder.ts';
 import type { BaseCredential, CredentialKind } from './credential-kind.ts';
-import { ApiKeyUseRecorder } from './last-uses.ts';
 
 /** An API key for one wallet, with the role of the person who created it. */
 export interface ApiKeyCredential extends BaseCredential, MemberAccess {

@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { createAccessTokenReader } from './access-token-reader.ts';
-import { type AppConnection, findAppConnection } from './connections.ts';
+import { type AppConnection, findAppConnection } from './app-connections.ts';
 import { type BaseCredential, type CredentialKind, findMembership } from './credential-kind.ts';
 
 /** An app that acts for a person with an OAuth access token. The id is that of the connection. */

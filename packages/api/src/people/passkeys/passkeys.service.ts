@@ -19,7 +19,7 @@ import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../identityProvider/identityProvider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { consumePasskeyChallenge, createPasskeyChallenge, requirePasskeySite } from './challenges.ts';
+import { consumePasskeyChallenge, createPasskeyChallenge, requirePasskeySite } from './passkey-challenges.ts';
 import type { addPasskeyInput, Passkey, renamePasskeyInput } from './passkeys.schema.ts';
 
 type Asker = Pick<Context, 'database' | 'baseUrl' | 'provider'> & {

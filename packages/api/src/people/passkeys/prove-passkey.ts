@@ -18,7 +18,7 @@ import {
   createPasskeyChallenge,
   type PasskeyChallengeUse,
   requirePasskeySite,
-} from './challenges.ts';
+} from './passkey-challenges.ts';
 import { signedChallenge } from './passkeys.schema.ts';
 import { listPasskeyDescriptors } from './passkeys.service.ts';
 

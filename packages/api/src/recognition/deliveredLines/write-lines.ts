@@ -1,7 +1,7 @@
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import type { ReviewReason } from '@coffer/banking/recognition/compared-lines.ts';
 import { mergeWrittenFields } from '@coffer/banking/recognition/written-fields.ts';
-import { insertInWalletSql } from '@coffer/db/insert-in-wallet.ts';
+import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 import { v7 as uuid } from 'uuid';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StoredLine } from './stored-lines.ts';

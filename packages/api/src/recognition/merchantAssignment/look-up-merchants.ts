@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { MerchantLookup, MerchantLookupResult } from '@coffer/places/merchant-lookup.ts';
-import { pauseSourceRequests, waitForSourceRequestSlot } from '../../kernel/source-turn.ts';
+import { pauseSourceRequests, waitForSourceRequestSlot } from '../../kernel/source-request-slot.ts';
 import { normaliseCounterparty } from './counterparty.ts';
 import { lookupCandidatesSql } from './lookup.sql.ts';
 import { type NameToLookUp, storeLookupResult } from './store-lookup-result.ts';

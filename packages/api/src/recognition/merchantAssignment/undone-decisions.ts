@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from './counterparty.ts';
-import type { CounterpartyTexts, MerchantChoice } from './decisions.ts';
+import type { CounterpartyTexts, MerchantChoice } from './merchant-decisions.ts';
 
 /** A transaction before the change. */
 interface Chosen extends CounterpartyTexts {

@@ -6,7 +6,7 @@ import { refusalText } from '../../testing/refusal.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { classifyNewTransactions } from './classify-new-transactions.ts';
 import { readNewestRuleOutcomes } from './read-outcomes.ts';
-import { EMPTY_RULE } from './rule-state.ts';
+import { EMPTY_RULE } from './rule-definition.ts';
 import type { RuleDefinition } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));

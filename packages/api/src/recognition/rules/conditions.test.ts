@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readNewestRuleOutcomes } from './read-outcomes.ts';
-import { EMPTY_RULE } from './rule-state.ts';
+import { EMPTY_RULE } from './rule-definition.ts';
 import type { RuleCondition, RuleDefinition, RuleGroup } from './rules.schema.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -5,8 +5,8 @@ import { requireAllIds } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { fieldsAfterRules, isChangedByRules, pickRuleFields } from './fields-after-rules.ts';
 import { readMerchantDefaults, readNewestRuleOutcomes } from './read-outcomes.ts';
+import { applyRuleChanges, EMPTY_RULE } from './rule-definition.ts';
 import { requirePatternsWithinLimit } from './rule-patterns.ts';
-import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
 import type { previewRulesInput, Rule, RuleDefinition, RuleDraft } from './rules.schema.ts';
 import { readAllRules } from './rules.service.ts';
 

@@ -7,8 +7,8 @@ import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import { requireTags } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
+import { applyRuleChanges, EMPTY_RULE } from './rule-definition.ts';
 import { requireRoomForPatterns } from './rule-patterns.ts';
-import { applyRuleChanges, EMPTY_RULE } from './rule-state.ts';
 import type {
   createRuleInput,
   listRulesInput,

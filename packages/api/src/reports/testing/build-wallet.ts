@@ -9,7 +9,7 @@ import {
   previousCalendarUnit,
   shiftDay,
 } from './counted-calendar.ts';
-import { linkRandomTransfers } from './link-sides.ts';
+import { linkRandomTransfers } from './link-random-transfers.ts';
 import type { RandomDateRule, RandomDay, RandomWallet } from './random-wallet.ts';
 import {
   CHANGING_CURRENCIES,
@@ -18,7 +18,7 @@ import {
   storeChangingRates,
   storeTestQuote,
   storeTestStockSplit,
-} from './shared-data.ts';
+} from './shared-market-data.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 import type { RawWallet } from './raw-wallet.ts';
-import { removeTestQuote, removeTestRate, removeTestStockSplit } from './shared-data.ts';
+import { removeTestQuote, removeTestRate, removeTestStockSplit } from './shared-market-data.ts';
 
 /** The records that a test can delete from a wallet, or from the shared market data of its instruments. */
 

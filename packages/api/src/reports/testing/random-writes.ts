@@ -3,7 +3,7 @@ import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 import { deleteRandomly, randomDeletion } from './random-deletions.ts';
 import type { RawPositionTransaction, RawWallet } from './raw-wallet.ts';
-import { storeTestQuote, storeTestStockSplit } from './shared-data.ts';
+import { storeTestQuote, storeTestStockSplit } from './shared-market-data.ts';
 
 /** Random writes of everything that affects the value of assets, one after the other, and deletions. */
 

@@ -1,4 +1,5 @@
 import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
+import { type CutTexts, findTagsInNotes, MAX_READ_CHARACTERS } from '../cut-texts.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
 import {
@@ -10,7 +11,6 @@ import {
   readSqlTextValue,
   textColumns,
 } from '../sqlite/sql-values.ts';
-import { type CutTexts, findTagsInNotes, MAX_READ_CHARACTERS } from '../texts.ts';
 import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 

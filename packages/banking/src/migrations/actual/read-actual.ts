@@ -1,3 +1,4 @@
+import { CutTexts, guessAccountType, MAX_READ_CHARACTERS } from '../cut-texts.ts';
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
 import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
 import {
@@ -9,7 +10,6 @@ import {
   readSqlTextValue,
   textColumns,
 } from '../sqlite/sql-values.ts';
-import { CutTexts, guessAccountType, MAX_READ_CHARACTERS } from '../texts.ts';
 import { readActualBudgetMonths } from './actual-budget.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
 import { listNotImportedActualData } from './actual-not-imported.ts';

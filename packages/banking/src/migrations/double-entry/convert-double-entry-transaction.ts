@@ -1,8 +1,8 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { amountToUnits } from '../../statements/canonical-amount.ts';
 import { StatementError } from '../../statements/statement-error.ts';
+import type { CutTexts } from '../cut-texts.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import type { CutTexts } from '../texts.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry.ts';
 
 /** More than any person writes; a hostile file could have all its splits in one transaction. */

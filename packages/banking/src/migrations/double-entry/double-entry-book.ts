@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
+import { CutTexts, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
 import type { NotImportedData, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
-import { CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
 import { convertDoubleEntryTransaction, type UnsupportedCounts } from './convert-double-entry-transaction.ts';
 import type { DoubleEntryAccount, DoubleEntryTransaction } from './double-entry.ts';
 

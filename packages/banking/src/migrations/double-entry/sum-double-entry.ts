@@ -1,7 +1,7 @@
 // Computes the figures of double-entry books for the proof, without the importer's code.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { formatDecimalUnits } from '../tables/plain-cells.ts';
+import { formatDecimalUnits } from '../tables/split-table-cells.ts';
 
 const PLACES = 8;
 const UNIT = 10n ** BigInt(PLACES);

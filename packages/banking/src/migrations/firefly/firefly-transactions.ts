@@ -4,10 +4,10 @@ import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
 import { absoluteAmount, canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
+import type { CutTexts } from '../cut-texts.ts';
 import { dateFromParts } from '../ledger/plain-amount.ts';
 import type { SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import type { CutTexts } from '../texts.ts';
 import { type FireflyCurrencies, ownCurrencySides } from './firefly-sides.ts';
 
 /** Converts the rows. A row is one journal, with a source and a destination; journals of a group are a split. */

@@ -1,10 +1,10 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
+import { CutTexts, guessAccountType } from '../cut-texts.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
 import { createNamedAccount, createNamedCategories } from '../ledger/named-records.ts';
 import type { NotImportedData, SourceAccount, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { CutTexts, guessAccountType } from '../texts.ts';
 import { FIREFLY_KNOWN_COLUMNS, FIREFLY_REQUIRED_COLUMNS, FIREFLY_UNSUPPORTED_COLUMNS } from './firefly-columns.ts';
 import {
   type FireflyCurrencies,

@@ -1,6 +1,6 @@
 import { ledgerChanges, ledgerFigures, type ProofRow, parseProofUnits } from '../ledger/sum-ledger.ts';
 import type { SourceCounts, SourceFigures } from '../source-book.ts';
-import { splitTableCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/split-table-cells.ts';
 
 const OWN = /^(?:asset account|default account|loan|debt|mortgage|credit card)$/i;
 

@@ -1,5 +1,6 @@
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
+import { guessAccountType } from '../cut-texts.ts';
 import type {
   DoubleEntryAccount,
   DoubleEntryKind,
@@ -9,7 +10,6 @@ import type {
 import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
 import { dateFromParts } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceAccountType, SourceBook } from '../source-book.ts';
-import { guessAccountType } from '../texts.ts';
 
 /** An account, as in both file formats of GnuCash (SQLite and XML). */
 export interface GnucashAccount {

@@ -1,7 +1,7 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
+import { guessAccountType } from '../cut-texts.ts';
 import type { DoubleEntryAccount, DoubleEntryKind } from '../double-entry/double-entry.ts';
 import type { SourceAccountType } from '../source-book.ts';
-import { guessAccountType } from '../texts.ts';
 import type { JournalCurrencies } from './journal-currencies.ts';
 
 /** Names of top-level accounts: those of hledger and Beancount, and common names in other languages. */

@@ -2,7 +2,7 @@
 import { type ProofLeg, type ProofTransaction, sumDoubleEntry } from '../double-entry/sum-double-entry.ts';
 import { parseProofUnits } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { splitTableCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/split-table-cells.ts';
 
 const BALANCE =
   /^[([]?(?:asset|debt|liabilit|aktiva|passiva|vermögen|vermoegen|schulden|verbindlich|acti[fv]|passif|pasivo)/i;

@@ -1,8 +1,8 @@
 // Books of apps that export one row per transaction, without ids, links or a budget.
 import { requireBookWithin } from '../book-limits.ts';
+import { CutTexts, guessAccountType } from '../cut-texts.ts';
 import type { NotImportedData, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { CutTexts, guessAccountType } from '../texts.ts';
 import { createNamedAccount, createNamedCategories } from './named-records.ts';
 import { type LedgerTransferSide, pairUniqueTransfers } from './unique-transfers.ts';
 

@@ -1,8 +1,8 @@
 // Accounts and categories of apps whose files only name them.
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
+import { type CutTexts, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
 import type { SourceAccount, SourceAccountType, SourceCategory } from '../source-book.ts';
-import { type CutTexts, MAX_KEY_CHARACTERS } from '../texts.ts';
 
 /**
  * Creates an open account within the budget, whose key is its name.

@@ -1,6 +1,6 @@
 // Computes the figures of exports with one row per transaction for the proof, without the importer's code.
 import type { AccountFigure, SourceCounts } from '../source-book.ts';
-import { formatDecimalUnits } from '../tables/plain-cells.ts';
+import { formatDecimalUnits } from '../tables/split-table-cells.ts';
 
 const PLACES = 8;
 

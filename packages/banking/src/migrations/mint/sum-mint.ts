@@ -7,7 +7,7 @@ import {
   parseProofUnits,
 } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { splitTableCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/split-table-cells.ts';
 
 /** Computes the figures of a Mint export for the proof, without the importer's code. */
 export function sumMintExport(text: string): SourceFigures {

@@ -9,7 +9,7 @@ import {
   parseProofUnits,
 } from '../ledger/sum-ledger.ts';
 import type { SourceFigures } from '../source-book.ts';
-import { splitTableCells } from '../tables/plain-cells.ts';
+import { splitTableCells } from '../tables/split-table-cells.ts';
 
 interface Stated {
   readonly account: string;

@@ -1,5 +1,5 @@
+import type { CutTexts } from '../cut-texts.ts';
 import type { SourceCategory } from '../source-book.ts';
-import type { CutTexts } from '../texts.ts';
 import type { PlanCategory, PlanRecords } from './plan-records.ts';
 
 /** YNAB's own groups, which have the same names in every plan. */

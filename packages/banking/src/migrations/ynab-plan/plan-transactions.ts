@@ -1,8 +1,8 @@
 import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { StatementError } from '../../statements/statement-error.ts';
+import { type CutTexts, findTagsInNotes } from '../cut-texts.ts';
 import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
-import { type CutTexts, findTagsInNotes } from '../texts.ts';
 import { type PlanRecords, type PlanSplitPart, type PlanTransaction, parsePlanDate } from './plan-records.ts';
 import { linkTransferSides, type TransferSide } from './plan-transfers.ts';
 

@@ -1,5 +1,6 @@
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import type { SourceOptions } from '../book-limits.ts';
+import { CutTexts, guessAccountType } from '../cut-texts.ts';
 import type {
   SourceAccount,
   SourceAccountType,
@@ -7,7 +8,6 @@ import type {
   SourceBudgetMonth,
   SourceCategory,
 } from '../source-book.ts';
-import { CutTexts, guessAccountType } from '../texts.ts';
 import { convertYnabCategories, isUncategorized } from './plan-categories.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
 import { listNotImportedYnabData } from './plan-not-imported.ts';

@@ -2,7 +2,7 @@
 // up the raw records, and uses the account balances and the budget's figures that YNAB states.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { formatDecimalUnits } from '../tables/plain-cells.ts';
+import { formatDecimalUnits } from '../tables/split-table-cells.ts';
 import { countTransferPairs, type RawTransferSide } from './count-plan-transfers.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
 

@@ -1,5 +1,6 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin, type SourceOptions } from '../book-limits.ts';
+import { CutTexts, guessAccountType, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
 import type {
   NotImportedData,
   SourceAccount,
@@ -9,7 +10,6 @@ import type {
   SourceTransaction,
 } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
-import { CutTexts, guessAccountType, MAX_KEY_CHARACTERS } from '../texts.ts';
 import { ynabCategoryKey } from './ynab-files.ts';
 import { readYnabTransactions } from './ynab-transactions.ts';
 import { pairYnabTransfers } from './ynab-transfers.ts';

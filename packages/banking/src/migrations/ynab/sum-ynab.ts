@@ -2,7 +2,7 @@
 // itself, adds up the register's amounts, and takes the budget's figures as the plan states them.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
-import { formatDecimalUnits, splitTableCells } from '../tables/plain-cells.ts';
+import { formatDecimalUnits, splitTableCells } from '../tables/split-table-cells.ts';
 import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';

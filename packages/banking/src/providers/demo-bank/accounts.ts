@@ -1,4 +1,4 @@
-import { hashWords } from './number-from-words.ts';
+import { hashWords } from './hash-words.ts';
 
 export const DEMO_ACCOUNTS = ['giro', 'savings', 'card'] as const;
 export type DemoAccount = (typeof DEMO_ACCOUNTS)[number];

@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, demoAccountIban } from './accounts.ts';
-import { hashWords } from './number-from-words.ts';
+import { hashWords } from './hash-words.ts';
 import { type DemoBankTransaction, demoTransactions } from './transactions.ts';
 
 /** The parameters that determine the transactions of a demo account. */

@@ -1,7 +1,7 @@
 import { dayOfDate as dayOfMonth, monthOfDate } from '@coffer/domain/date-texts.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { type DemoAccount, demoAccountIban } from './accounts.ts';
-import { hashWordsToNumber } from './number-from-words.ts';
+import { hashWordsToNumber } from './hash-words.ts';
 
 /** A transaction at the demo bank. Amounts are in cents. */
 export interface DemoBankTransaction {

@@ -1,8 +1,8 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
+import { balanceOrNull } from '../balance-or-null.ts';
 import { buildDelivery } from '../build-delivery.ts';
 import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
-import { balanceOrNull } from '../optional-balance.ts';
 import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, UnreadableRecord } from '../provider.ts';
 import type { AccountBalances } from '../stated-balance.ts';

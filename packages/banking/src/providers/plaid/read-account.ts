@@ -1,7 +1,7 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
+import { balanceOrNull } from '../balance-or-null.ts';
 import { buildDelivery } from '../build-delivery.ts';
 import { parseElements, parseProviderResponse } from '../fields.ts';
-import { balanceOrNull } from '../optional-balance.ts';
 import { parseDeliveryLines } from '../parse-delivery-lines.ts';
 import {
   type AccountDelivery,

@@ -11,14 +11,14 @@ import { balancesFromBalanceRows, openingAndClosingBalances, withInvertedBalance
 import { hasSecurityCodes } from './broker-columns.ts';
 import { areCostsAdditional, classifyBrokerRow } from './broker-rows.ts';
 import { type CashTransactionRow, type RowFormat, readCashTransactionRow } from './cash-transaction-row.ts';
+import { readCofferExport } from './coffer-export.ts';
 import { profileColumns } from './column-profile.ts';
 import { type DecidedColumns, decideColumns, type HeaderRow, toColumnSettings } from './columns.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { describeDateFormat } from './dates.ts';
-import { columnValues, decideRowFormat, UndecidedDatesError } from './decide-row-reading.ts';
+import { columnValues, decideRowFormat, UndecidedDatesError } from './decide-row-format.ts';
 import { type ExportProfile, findExportProfile, findExportProfileByShape } from './export-profile.ts';
 import { joinMovementSides } from './join-movement-sides.ts';
-import { readCofferExport } from './own-export.ts';
 import { type RawTable, readRawTable, tablePreview } from './raw-table.ts';
 import { ambiguousDatesError, refuseNonTransactionLists, requireColumns } from './required-columns.ts';
 import { requireDirections } from './required-directions.ts';

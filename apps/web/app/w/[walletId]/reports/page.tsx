@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cashFlowInput } from '#features/reports/cash-flow-input.ts';
-import { merchantExpensesInput } from '#features/reports/payees-input.ts';
-import { type ReportPageProps, readReportPageProps } from '#features/reports/report-address.ts';
+import { merchantExpensesInput } from '#features/reports/merchant-expenses-input.ts';
+import { type ReportPageProps, readReportPageProps } from '#features/reports/report-page-props.ts';
 import { ReportsPage } from '#features/reports/reports-page.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';

@@ -1,5 +1,5 @@
 import type { ExistingPosition } from './existing-records.ts';
-import type { RandomInputPicker } from './input-choice.ts';
+import type { RandomInputPicker } from './random-input-picker.ts';
 import type { WriteGenerators } from './writes.ts';
 
 const ISINS = ['US0378331005', 'DE0007164600', 'IE00B4L5Y983'];

@@ -1,6 +1,6 @@
 import { twoAccountStatement } from './create-sample-records.ts';
-import type { RandomInputPicker } from './input-choice.ts';
 import { unlinkedPositionTransactions } from './position-writes.ts';
+import type { RandomInputPicker } from './random-input-picker.ts';
 import type { WriteGenerators } from './writes.ts';
 
 const csv = (c: RandomInputPicker) => {

@@ -1,6 +1,6 @@
 import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { ExistingTransaction } from './existing-records.ts';
-import type { RandomInputPicker } from './input-choice.ts';
+import type { RandomInputPicker } from './random-input-picker.ts';
 import type { WriteGenerators } from './writes.ts';
 
 const COLOURS = ['#00aa11', '#aa0011', '#2244cc'];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RandomInputPicker } from './input-choice.ts';
+import type { RandomInputPicker } from './random-input-picker.ts';
 import type { WriteGenerators } from './writes.ts';
 
 const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];

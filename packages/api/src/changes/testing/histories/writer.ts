@@ -14,11 +14,11 @@ import { addSignedInTestMember } from '../../../testing/join-wallet.ts';
 import { createTestCaller, createTestWallet, type openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
 import { createSampleRecords } from './create-sample-records.ts';
 import { readExistingRecords } from './existing-records.ts';
-import { NoSuitableRecord, RandomInputPicker } from './input-choice.ts';
 import { POSITION_WRITES } from './position-writes.ts';
+import { NoSuitableRecord, RandomInputPicker } from './random-input-picker.ts';
+import { routerWrites } from './router-writes.ts';
 import { STATEMENT_WRITES } from './statement-writes.ts';
 import { TRANSACTION_WRITES } from './transaction-writes.ts';
-import { routerWrites } from './undoable-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
 import type { WriteGenerators } from './writes.ts';
 

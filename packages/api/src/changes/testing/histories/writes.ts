@@ -1,4 +1,4 @@
-import type { RandomInputPicker } from './input-choice.ts';
+import type { RandomInputPicker } from './random-input-picker.ts';
 
 /**
  * Functions that generate random input of write operations, by operation. The input is mostly valid for the existing

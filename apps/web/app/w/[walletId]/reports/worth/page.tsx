@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { netWorthChangeDetailsInput } from '#features/reports/net-worth-changes.ts';
 import { NetWorthPage } from '#features/reports/net-worth-page.tsx';
-import { type ReportPageProps, readReportPageProps } from '#features/reports/report-address.ts';
+import { type ReportPageProps, readReportPageProps } from '#features/reports/report-page-props.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { isFuturePeriod } from '#shared/periods/periods.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayCell, decimalCell } from '#shared/tables/cells.ts';
 import { exampleTransaction } from '../testing/example-transaction.ts';
-import { mergeCountedShares, transactionCells, transactionFileColumns } from './list-cells.ts';
+import { mergeCountedShares, transactionCells, transactionFileColumns } from './transaction-cells.ts';
 
 const NONE = { assets: new Map(), categories: new Map(), tags: new Map() };
 

@@ -4,7 +4,7 @@ import { openApiDocument } from '@coffer/api/surface/openapi.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { mountDocumentation } from './reference.ts';
+import { mountDocumentation } from './mount-documentation.ts';
 
 const app = fastify();
 beforeAll(() => mountDocumentation(app, readConfig({ NODE_ENV: 'test', BASE_URL: 'https://coffer.example' })));

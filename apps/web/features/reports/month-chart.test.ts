@@ -1,6 +1,6 @@
 import { isoPeriodDays } from '@coffer/domain/periods.ts';
 import { expect, test } from 'vitest';
-import { cashFlowMonthSeries, chartMonthHref, monthChartDateRange } from './months.ts';
+import { cashFlowMonthSeries, chartMonthHref, monthChartDateRange } from './month-chart.ts';
 
 /** The first and last day. */
 function daysOf(period: string) {

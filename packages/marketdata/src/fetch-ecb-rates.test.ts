@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchEcbRates } from './refresh-ecb-rates.ts';
+import { fetchEcbRates } from './fetch-ecb-rates.ts';
 
 const CSV = 'Date,USD,\n2026-11-20,1.1684,\n';
 const servers: Server[] = [];

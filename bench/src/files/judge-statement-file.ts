@@ -4,7 +4,7 @@ import type { ImporterType } from '@coffer/banking/statements/importer-types.ts'
 import { StatementError } from '@coffer/banking/statements/statement-error.ts';
 import { type ParsedStatement, parseStatement } from '@coffer/banking/statements/statements.ts';
 import { hasSameCash, statementDifferences } from './compare-statements.ts';
-import type { ExpectedRecords } from './expected.ts';
+import type { ExpectedRecords } from './expected-records.ts';
 
 export type StatementFileVerdict = 'right' | 'afterOneChange' | 'asks' | 'wrong';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { changeUrlParameters, pushOrReplaceUrlParameter, useUrlParameters } from '#shared/page/parameters.ts';
+import { changeUrlParameters, pushOrReplaceUrlParameter, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { type FileFilters, readFileFilters } from './file-filters.ts';
 
 export interface FilesPageUrlState {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { requireOnlyCofferCode } from './check-catalogue.ts';
+import { requireOnlyCofferCode } from './require-only-coffer-code.ts';
 
 let client: pg.Client;
 beforeAll(async () => {

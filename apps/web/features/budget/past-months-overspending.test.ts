@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPastMonthsOverspending } from './past-months-result.ts';
+import { findPastMonthsOverspending } from './past-months-overspending.ts';
 import { buildBudgetMonths } from './testing/build-budget-months.ts';
 
 test('months that are over show what was overspent in them', () => {

@@ -15,7 +15,7 @@ import { formatFixedNumber } from '#shared/format/plain-number.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssumedCategoryFlow, assumedMonthlyTotal, averagedPeriod } from './assumed-flows.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';
-import type { Scenario } from './records.ts';
+import type { Scenario } from './plan-records.ts';
 import { useCategoryTransactionsHref } from './use-category-transactions-href.ts';
 import { usePlanChanges } from './use-plan-changes.ts';
 

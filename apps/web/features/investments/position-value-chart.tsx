@@ -10,9 +10,9 @@ import { type ChartRange, chartRangeDays } from '#shared/charts/time-range.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { chartValuationDays } from './chart-valuation-days.ts';
 import type { Instrument } from './instrument.ts';
 import type { ListedPrices } from './use-prices.ts';
-import { chartValuationDays } from './value-days.ts';
 
 interface Props {
   readonly assetId: string;

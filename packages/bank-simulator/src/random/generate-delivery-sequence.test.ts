@@ -10,7 +10,7 @@ import {
   transactionLineFaults,
 } from './compare-with-truth.ts';
 import { NO_FAULT_ODDS } from './fault-odds.ts';
-import { generateDeliverySequence } from './random-deliveries.ts';
+import { generateDeliverySequence } from './generate-delivery-sequence.ts';
 import type { DeliverySequence, StatedDelivery } from './sequence.ts';
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });

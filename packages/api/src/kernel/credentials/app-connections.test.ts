@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AppConnection, AppConnectionCache } from './connections.ts';
+import { type AppConnection, AppConnectionCache } from './app-connections.ts';
 
 afterEach(() => {
   vi.useRealTimers();

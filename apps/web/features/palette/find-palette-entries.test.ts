@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findPaletteEntries, PALETTE_GROUPS, type PaletteEntry, type PaletteGroup } from './find-entries.ts';
+import { findPaletteEntries, PALETTE_GROUPS, type PaletteEntry, type PaletteGroup } from './find-palette-entries.ts';
 
 const entry = (group: PaletteGroup, label: string, words = ''): PaletteEntry => ({
   id: `${group} ${label}`,

@@ -10,9 +10,9 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { isFuturePeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { LoadableReport } from './loadable-report.tsx';
 import { netWorthChangeDetailsInput, summariseNetWorthChanges } from './net-worth-changes.ts';
 import { ReportDownload } from './report-download.tsx';
-import { LoadableReport } from './report-state.tsx';
 import { useNetWorthHrefs } from './use-net-worth-hrefs.ts';
 import type { NetWorthReportQuery } from './use-net-worth-report.ts';
 

@@ -7,7 +7,7 @@ import {
   pushOrReplaceUrlParameter,
   setUrlParameters,
   useUrlParameters,
-} from '#shared/page/parameters.ts';
+} from '#shared/page/url-parameters.ts';
 import {
   readTransactionFilters,
   readUuid,
