@@ -1603,47 +1603,6 @@ left join "Merchant" as "m" on "m"."walletId" = "t"."walletId"
 where "t"."walletId" = $1
   and "t"."id" = $2;
 
--- packages/api/src/books/transactions/read-transactions-until-page-full.ts
-
-WITH page AS MATERIALIZED (
-  SELECT t.*
-  FROM coffer.wallet_transaction t
-  WHERE t."walletId" = $1
-    AND t.id = ANY($2::uuid[])
-), link AS (
-  SELECT l."transactionId" AS id, CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction' WHEN
-    l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction' ELSE 'cryptoTransaction' END AS
-    "transferCounterType", coalesce(l."counterTransactionId", l."counterSecurityTransactionId",
-    l."counterCryptoTransactionId") AS "transferCounterId"
-  FROM "TransferLink" l
-  WHERE l."walletId" = $1
-    AND l."transactionId" = ANY(ARRAY(
-    SELECT id
-    FROM page
-  ))
-), tags AS (
-  SELECT g."transactionId" AS id, array_agg(g."tagId" ORDER BY g.position) AS "tagIds"
-  FROM "TransactionTag" g
-  WHERE g."walletId" = $1
-    AND g."transactionId" = ANY(ARRAY(
-    SELECT id
-    FROM page
-  ))
-  GROUP BY 1
-)
-SELECT t."id", t."walletId", t."legacyStoreId", t."assetId", t."date", t."secondaryDate", t."fromTo", t."description",
-  t."amountValue", t."amountCurrency", t."categoryId", t."merchantId", t."merchantAutoAssigned",
-  t."merchantCheckedMapsService", t."merchantCheckedWebSearch", t."excludeFromMerchantAutoAssignment",
-  t."usingDateRule", t."usingStartDate", t."usingEndDate", t."notes", t."parentTransactionId", t."parent", t."source",
-  t."assignedUserId", link."transferCounterType", link."transferCounterId", t."providerATransactionId",
-  t."providerAInternalTransactionId", t."providerBTransactionId", t."providerCTransactionId",
-  t."providerDTransactionId", coalesce(tags."tagIds", '{}') AS "tagIds", t."pending", t."reviewed", t."createdTime",
-  t."createdUserId", t."lastUpdatedTime", t."lastUpdatedUserId"
-FROM page t
-LEFT JOIN link ON link.id = t.id
-LEFT JOIN tags ON tags.id = t.id
-ORDER BY t.date DESC, t.id DESC;
-
 -- packages/api/src/books/transactions/read-terms.ts
 
 SELECT text, spelled, ARRAY(
@@ -2271,6 +2230,47 @@ FROM (
   )
 ) AS t
 ORDER BY t."amountCurrency", t.date;
+
+-- packages/api/src/books/transactions/read-transactions-until-page-full.ts
+
+WITH page AS MATERIALIZED (
+  SELECT t.*
+  FROM coffer.wallet_transaction t
+  WHERE t."walletId" = $1
+    AND t.id = ANY($2::uuid[])
+), link AS (
+  SELECT l."transactionId" AS id, CASE WHEN l."counterTransactionId" IS NOT NULL THEN 'transaction' WHEN
+    l."counterSecurityTransactionId" IS NOT NULL THEN 'securityTransaction' ELSE 'cryptoTransaction' END AS
+    "transferCounterType", coalesce(l."counterTransactionId", l."counterSecurityTransactionId",
+    l."counterCryptoTransactionId") AS "transferCounterId"
+  FROM "TransferLink" l
+  WHERE l."walletId" = $1
+    AND l."transactionId" = ANY(ARRAY(
+    SELECT id
+    FROM page
+  ))
+), tags AS (
+  SELECT g."transactionId" AS id, array_agg(g."tagId" ORDER BY g.position) AS "tagIds"
+  FROM "TransactionTag" g
+  WHERE g."walletId" = $1
+    AND g."transactionId" = ANY(ARRAY(
+    SELECT id
+    FROM page
+  ))
+  GROUP BY 1
+)
+SELECT t."id", t."walletId", t."legacyStoreId", t."assetId", t."date", t."secondaryDate", t."fromTo", t."description",
+  t."amountValue", t."amountCurrency", t."categoryId", t."merchantId", t."merchantAutoAssigned",
+  t."merchantCheckedMapsService", t."merchantCheckedWebSearch", t."excludeFromMerchantAutoAssignment",
+  t."usingDateRule", t."usingStartDate", t."usingEndDate", t."notes", t."parentTransactionId", t."parent", t."source",
+  t."assignedUserId", link."transferCounterType", link."transferCounterId", t."providerATransactionId",
+  t."providerAInternalTransactionId", t."providerBTransactionId", t."providerCTransactionId",
+  t."providerDTransactionId", coalesce(tags."tagIds", '{}') AS "tagIds", t."pending", t."reviewed", t."createdTime",
+  t."createdUserId", t."lastUpdatedTime", t."lastUpdatedUserId"
+FROM page t
+LEFT JOIN link ON link.id = t.id
+LEFT JOIN tags ON tags.id = t.id
+ORDER BY t.date DESC, t.id DESC;
 
 -- packages/api/src/books/transactions/remove-history.service.ts
 
