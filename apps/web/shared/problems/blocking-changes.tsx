@@ -2,12 +2,13 @@
 
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { recordHistoryHref } from '#shared/wallet/record-history-href.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { laterChangeSentence } from './later-change-notice.ts';
 import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
-import { useLaterChangeSentence } from './use-later-change-sentence.ts';
 
 interface Props {
   readonly changes: readonly LaterChange[];
@@ -16,7 +17,9 @@ interface Props {
 
 /** Lists the later change sets that block an undo, each with a link to the history of one of its records. */
 export function BlockingChangesList({ changes, onLeave = () => undefined }: Props) {
-  const wordsOf = useLaterChangeSentence();
+  const problems = useTranslations('problems');
+  const history = useTranslations('settings.history');
+  const locale = useLocale();
   const format = useFormat();
   const { walletId } = useWallet();
   if (changes.length === 0) return null;
@@ -26,7 +29,7 @@ export function BlockingChangesList({ changes, onLeave = () => undefined }: Prop
         <li key={changeSet.historyId}>
           <TextLink asChild>
             <Link href={recordHistoryHref(walletId, changeSet.recordId)} onClick={onLeave}>
-              {wordsOf(changeSet)}
+              {laterChangeSentence({ problems, history, locale }, changeSet)}
             </Link>
           </TextLink>
           , {format.instant(changeSet.time)}

@@ -1,33 +1,30 @@
 import { useRouter } from 'next/navigation';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { recordHistoryHref } from '#shared/wallet/record-history-href.ts';
-import { laterChangeSets } from './later-change-sets.ts';
 import type { LaterChange } from './problem.ts';
-import { useLaterChangeSentence } from './use-later-change-sentence.ts';
 import { useWalletIdOfPage } from './use-wallet-paths.ts';
 
 /**
- * Returns a function that describes the first change set that blocks an undo, as parts of a toast with a link to the
- * history of its record. Empty outside a wallet, or if nothing blocks the undo.
+ * Returns a function that describes the changes that block an undo, with a link to the history of a record. Its code is
+ * loaded when an undo is blocked. The result is empty if the code can't be loaded.
  */
 export function useLaterChangeNotice() {
-  const t = useTranslations('problems');
-  const format = useFormat();
+  const problems = useTranslations('problems');
+  const history = useTranslations('settings.history');
+  const locale = useLocale();
+  const { instant } = useFormat();
   const router = useRouter();
   const walletId = useWalletIdOfPage();
-  const wordsOf = useLaterChangeSentence();
   return useCallback(
-    (blockedBy: readonly LaterChange[]) => {
-      const [first, ...others] = laterChangeSets(blockedBy);
-      if (first === undefined || walletId === null) return {};
-      const { recordId, time } = first;
-      return {
-        detail: t('laterChange', { what: wordsOf(first), time: format.instant(time), others: others.length }),
-        action: { label: t('showHistory'), onSelect: () => router.push(recordHistoryHref(walletId, recordId)) },
-      };
+    async (blockedBy: readonly LaterChange[]) => {
+      if (walletId === null) return {};
+      const code = await import('./later-change-notice.ts').catch(() => null);
+      const notice = code?.laterChangeNotice({ problems, history, locale, instant }, walletId, blockedBy) ?? null;
+      if (notice === null) return {};
+      const { detail, href } = notice;
+      return { detail, action: { label: problems('showHistory'), onSelect: () => router.push(href) } };
     },
-    [t, format, router, walletId, wordsOf],
+    [problems, history, locale, instant, router, walletId],
   );
 }

@@ -27,13 +27,14 @@ export function useProblemToast(outcome?: string): (problem: unknown) => void {
       const { code, blockedBy = [] } = problemFromThrown(problem);
       const signIn = { action: { label: t('signIn'), onSelect: signInAgain } };
       const showClosings = { action: { label: problems('showClosings'), onSelect: () => router.push(path ?? '/') } };
-      show({
+      const toast = {
         ...(outcome === undefined ? { text: problemText } : { text: outcome, detail: problemText }),
         tone: 'danger',
         ...(code === 'unauthorized' ? signIn : {}),
         ...(code === 'periodClosed' && path !== null ? showClosings : {}),
-        ...laterChanges(blockedBy),
-      });
+      } as const;
+      if (blockedBy.length === 0) show(toast);
+      else void laterChanges(blockedBy).then((notice) => show({ ...toast, ...notice }));
     },
     [show, t, problems, words, outcome, router, path, laterChanges],
   );

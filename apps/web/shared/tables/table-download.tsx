@@ -4,11 +4,15 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Menu } from '@coffer/ui/menu.tsx';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { DownloadRow } from './cells.ts';
 import type { TableFormat } from './save-table.ts';
-import { TableDownloadItems } from './table-download-items.tsx';
 import { useSaveTable } from './use-save-table.ts';
+
+// Loaded when the menu first opens, inside the menu's Suspense boundary.
+const TableDownloadItems = lazy(async () => ({
+  default: (await import('./table-download-items.tsx')).TableDownloadItems,
+}));
 
 interface Props {
   /** The name of the list or report. */
