@@ -23,7 +23,7 @@ function server(env) {
 export async function runProductionServer() {
   // Until a file is compressed, the server sends it as it is.
   const [command, ...args] = compressBuild;
-  void runProgram(command, args, { env: environment() });
+  void runProgram(command, args, { env: environment() }).catch(() => undefined);
   // People who start Coffer by hand need few messages; the log of requests must be enabled.
   const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
   return code;

@@ -46,11 +46,13 @@ export async function endConsent(
   });
 }
 
+const RETRIED_FAULTS: ReadonlySet<ProviderFault['kind']> = new Set(['unavailable', 'limitReached', 'unreadable']);
+
 /**
- * Whether another attempt would fail too: the consent has ended, or the provider will always reject the request. False
- * for errors that are not the provider's.
+ * Whether another attempt to end the consent would fail too: the consent has ended, or the provider will always reject
+ * the request. False for errors that are not the provider's. After an unreadable response the consent may still be
+ * active, so another attempt is made.
  */
 export function isRetryUseless(error: unknown): boolean {
-  if (!(error instanceof ProviderFault)) return false;
-  return error.kind !== 'unavailable' && error.kind !== 'limitReached';
+  return error instanceof ProviderFault && !RETRIED_FAULTS.has(error.kind);
 }
