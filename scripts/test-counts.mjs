@@ -1,5 +1,5 @@
 // Counts the results of several runners with different reports. A runner without a report, or without tests, has failed;
-// so has a test that passed only at its second try.
+// a test that passed only on retry counts as failed, too.
 import { existsSync, readFileSync } from 'node:fs';
 
 export const ZERO_TEST_COUNTS = { passed: 0, failed: 0, skipped: 0 };

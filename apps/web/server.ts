@@ -20,7 +20,7 @@ export interface WebHandler {
   /** The page that the service worker stores for times without a connection. */
   offlinePage(reader: PlainPageRequest, nonce: string): string;
   /**
-   * The front door may set `content-security-policy` with a nonce on the request; Next then adds the nonce to its
+   * The caller may set `content-security-policy` with a nonce on the request; Next then adds the nonce to its
    * scripts.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;

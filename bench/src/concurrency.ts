@@ -10,7 +10,7 @@ const CLIENTS = 50;
 const SECONDS = 60;
 
 /**
- * Fifty clients write at random in one wallet for a minute: the ledger must stay correct, and every request must be
+ * Fifty clients make random writes in one wallet for a minute: the ledger must stay correct, and every request must be
  * answered.
  */
 export async function benchConcurrency(stage: BenchStage): Promise<ReportLine[]> {

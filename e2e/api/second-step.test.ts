@@ -22,7 +22,10 @@ const browser = (url = coffer().server.url) => {
 const codeOf = (key: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** A person with a second step, who set it up a while ago: the code of this moment was not used yet. */
+/**
+ * Creates a person with an authenticator app. Moves the last used time step back, because setting up the app has used
+ * the current code.
+ */
 async function withApp() {
   const at = browser();
   const person = await at.newPerson();

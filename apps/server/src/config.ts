@@ -32,7 +32,7 @@ const providerEnvironment = {
 } as const;
 const PROVIDER = ['COFFER_OIDC_ISSUER', 'COFFER_OIDC_CLIENT_ID', 'COFFER_OIDC_CLIENT_SECRET'] as const;
 
-/** Plain HTTP is allowed on loopback only: an eavesdropper could sign in as anybody. */
+/** Plain HTTP is allowed on loopback only: an eavesdropper could steal tokens and sign in as another person. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);

@@ -17,7 +17,7 @@ export function openDataDirectory(path: string): string {
       { cause },
     );
   }
-  // All processes must use the same path, whatever links lead to it: they find each other's PostgreSQL by the path.
+  // Resolve symbolic links, because processes find a running PostgreSQL by the path of its data directory.
   return realpathSync(directory);
 }
 

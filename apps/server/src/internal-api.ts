@@ -131,10 +131,10 @@ async function admitLongBody(
   longBodies.admit(request, reply, credential.userId);
 }
 
-/** Maximum bytes of a stranger's body: enough to sign up, or to look at an invitation. */
+/** Maximum bytes of a body without credentials: enough to sign up, or to look at an invitation. */
 const STRANGERS_BODY = 16 * 1024;
 
-/** A stranger may call open procedures only, with a short body of known length. */
+/** A request without credentials may only call open procedures, with a short body of known length. */
 function admitStranger(request: FastifyRequest): void {
   const names = proceduresOf(request);
   const isOpen = names === null ? request.method === 'GET' : names.some((name) => OPEN_PROCEDURES.has(name));

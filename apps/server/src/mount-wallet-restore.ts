@@ -22,7 +22,7 @@ const FILES = 16;
 
 /**
  * Creates a wallet from an export for signed-in people: the body is the file, plain or gzipped. The file is written to
- * disk first, so that no transaction waits for a slow sender and the file can be read again if the transaction is
+ * disk first, so that no database transaction waits for a slow sender and the file can be read again if the transaction is
  * retried.
  */
 export function mountWalletRestore(

@@ -25,8 +25,8 @@ const PRECISION = 0.98;
 const MORE_COVERAGE = 0.1;
 
 /**
- * Measures how well categories are predicted in the labelled wallets. The first 9 months of each wallet are known.
- * The transactions of months 10 to 18 are predicted one by one in order; after each prediction, the person's choice
+ * Measures how well categories are predicted in the labelled wallets. The first 9 months of each wallet are the
+ * training data. The transactions of months 10 to 18 are predicted one by one in order; after each prediction, the person's choice
  * becomes known.
  */
 export async function benchCategories(): Promise<ReportLine[]> {

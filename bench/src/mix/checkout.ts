@@ -10,8 +10,8 @@ export interface Checkout {
 }
 
 /**
- * Sets up another commit of this repository in a worktree that is kept, with packages installed and pages built by its
- * own scripts.
+ * Checks out another commit of this repository in a worktree, and installs packages and builds pages with its own
+ * scripts. The worktree is reused by later runs.
  */
 export function checkOutRevision(revision: string, folder: string): Checkout {
   const commit = commitOf(revision);

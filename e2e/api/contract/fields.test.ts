@@ -46,7 +46,10 @@ const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   usingDateRule: { usingStartDate: '2026-01-01', usingEndDate: '2026-12-31' },
 };
 
-/** Completes a list of two ids, whose first is the value. */
+/**
+ * Returns the path and the value to send. `movedBetween` requires two ids, so its value becomes a list of `value` and a
+ * random second id.
+ */
 function withOthers(path: BodyField['path'], value: string): readonly [BodyField['path'], unknown] {
   return path.at(-2) === 'movedBetween' ? [path.slice(0, -1), [value, randomUUID()]] : [path, value];
 }

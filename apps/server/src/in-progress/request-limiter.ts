@@ -3,13 +3,13 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import { RequestSlotHandle, type SlotWaitOptions } from './request-slot-handle.ts';
 
 interface PlaceLimits {
-  /** Maximum requests of one person in progress at a time. */
+  /** Maximum number of one person's requests in progress at a time. */
   readonly maxPerPerson: number;
-  /** Maximum requests of all people in progress at a time. */
+  /** Maximum number of requests in progress at a time, from all people together. */
   readonly inAll: number;
-  /** Maximum milliseconds that a request waits because of the requests of its own person. */
+  /** Maximum milliseconds that a request waits while its person uses all of their slots. */
   readonly patience: number;
-  /** Maximum milliseconds that a request waits because of the requests of all people. */
+  /** Maximum milliseconds that a request waits while all slots of the process are in use. */
   readonly patienceInAll: number;
 }
 

@@ -7,7 +7,7 @@ interface OpenLimit {
   readonly limit: number;
   /** Seconds after which the client should try again. */
   readonly retryAfter: number;
-  /** A sentence that tells the client what to do. */
+  /** A sentence for the client that says what to do. */
   readonly detail: string;
 }
 

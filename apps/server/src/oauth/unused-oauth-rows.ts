@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setUnusedOAuthRowCounter } from '../metrics.ts';
 import type { UnusedOAuthRowKind, UnusedRowShareListener } from './records.ts';
 
-/** The share of a ceiling from which the log warns. */
+/** The share of a limit from which the log warns. */
 const WARN_FROM = 0.8;
 /** Milliseconds after a warning until the next warning about the same kind of rows. */
 const WARN_AGAIN = 10 * 60_000;

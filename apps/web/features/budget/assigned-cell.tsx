@@ -84,8 +84,8 @@ function stepOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, isTy
 }
 
 /**
- * Moves the focus; a cell that loses the focus saves its value. At the edge of the table, the cell saves and keeps the
- * focus. A row that was scrolled far away has no cells until it is near again.
+ * Moves the focus to the cell at `row` and `column`; the cell that loses the focus saves its value. At the edge of the
+ * table, the cell saves and keeps the focus. A row far outside the window has no cells, so it is first scrolled into view.
  */
 function goTo(from: HTMLInputElement, row: number, column: number): void {
   const table = from.closest('table');

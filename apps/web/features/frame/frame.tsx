@@ -33,7 +33,7 @@ export function WalletFrame({ walletId, person, children }: Props) {
   return (
     <WalletContextProvider place={place}>
       <CommandsProvider>
-        {/* Mounted before the page, so that for a shortcut that both define, the page's command is used. */}
+        {/* Mounted before the page: if both define a shortcut, the page's command wins. */}
         <FrameCommands />
         {place.mayWrite && <FileDropHandler />}
         {place.mayWrite && <SharedFileHandler />}

@@ -176,7 +176,7 @@ function useMonths() {
   return useComparedDays(useMemo(() => presetPeriod('thisMonth', today), [today]));
 }
 
-/** The labels of both months. They leave out the year, which is obvious; a longer text would wrap. */
+/** The labels of both months. They omit the year, because a longer text would wrap. */
 function useDays() {
   const { shortDays } = useFormat();
   const { now, before } = useMonths();

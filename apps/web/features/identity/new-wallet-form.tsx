@@ -66,7 +66,7 @@ interface OtherAppProps {
   readonly onChange: (source: AppSource | null) => void;
 }
 
-/** The app that sent the person here; its page opens next. */
+/** A field to choose the app to import from; its import page opens after the wallet is created. */
 function OtherApp({ source, onChange }: OtherAppProps) {
   const t = useTranslations('migrate.offer');
   return (

@@ -7,7 +7,7 @@ import { buildPreviewRequest, type MigrationChoices, type MigrationFiles } from 
 import { summariseMigration } from './migration-summary.ts';
 
 /** The beginning of the query keys of dry runs. */
-export const MIGRATION_DRY_RUN_KEY = ['migrationTrial'] as const;
+export const MIGRATION_DRY_RUN_KEY = ['migrationDryRun'] as const;
 
 /** The dry run of an import. A dry run reads all files, so it is repeated only if a choice changes its request. */
 export function useMigrationDryRun(files: MigrationFiles, choices: MigrationChoices) {

@@ -16,7 +16,7 @@ export const getServerClient = cache(async () => {
     // Long queries use POST, which the service accepts only from its own pages.
     'sec-fetch-site': 'same-origin',
   };
-  // The front door sends its own address with each request.
+  // `apps/server` adds its own address to each page request.
   const url = `${asked.get('x-coffer-address') ?? ''}/internal/trpc`;
   const client = createTRPCClient<AppRouter>({ links: createTrpcLinks({ url, headers: () => sent }) });
   const queryClient = makeQueryClient(() => undefined);

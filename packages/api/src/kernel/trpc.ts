@@ -148,7 +148,7 @@ export const adminWriteProcedure = buildWriteProcedure({ scope: 'service:write',
 /** A write of the caller's own data in one wallet: scope `service:write`, any role. */
 export const ownDataWriteProcedure = buildWriteProcedure({ scope: 'service:write', role: 'viewer' });
 
-/** A read by a signed-in person with this role or permission in the wallet. API keys and apps have no access. */
+/** Procedure for reads by a signed-in person with this role or permission in the wallet. API keys and apps have no access. */
 export const sessionReadProcedure = (role: Role, permission?: Permission) => reading(ofSession(role, permission));
 export const sessionWriteProcedure = (role: Role, permission?: Permission) =>
   buildWriteProcedure(ofSession(role, permission));

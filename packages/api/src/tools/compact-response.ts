@@ -5,7 +5,7 @@ import { kindsOfIdField, type NamedKind, nameMemberForField } from './record-nam
 
 /** Fields of every record that agents don't need. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);
-/** Fields that a list omits in addition. */
+/** Fields that are omitted from the records of a list, in addition to `BOOKKEEPING`. */
 const NOT_LISTED: ReadonlySet<string> = new Set(['createdTime', 'lastUpdatedTime']);
 
 /** Named records by id; `isUnique` is true if no other record of the kind has the name. */

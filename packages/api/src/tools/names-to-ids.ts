@@ -18,7 +18,7 @@ interface NamesToIdsInput {
   /** The ids that the names had in the dry run that issued the code. */
   readonly kept: IdsByGivenName;
   readonly find: (names: { readonly kind: NamedKind; readonly name: string }[]) => Promise<unknown>;
-  /** Returns true if the call repeats an earlier one, so that it gets the response of the first call. */
+  /** Returns true if the call repeats an earlier call, whose response is then returned. */
   readonly isRepeated: () => Promise<boolean>;
 }
 

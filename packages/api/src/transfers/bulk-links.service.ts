@@ -65,7 +65,7 @@ export async function bulkUnlink(
   return { unlinkedCount: before.length / 2 };
 }
 
-/** Returns the links of these records, each from the view of the record. */
+/** Reads the links of these records. In each link, the record is the own side (`ownType`, `ownId`). */
 async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
   const links: Link[] = [];
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {

@@ -36,7 +36,7 @@ function tellOf(run: Disturbed, kind: LineFault, { today }: StatedDelivery): voi
   run.injected.push({ kind, truthId: null, day: today });
 }
 
-/** Adds some transactions booked more than 90 days ago, which the client did not request. */
+/** Adds some lines booked more than 90 days ago, although the client did not request these days. */
 function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
   const until = addUtcDays(delivery.today, -91);
   if (until < run.first) return delivery;

@@ -84,7 +84,7 @@ export interface SourceBook {
   readonly notImported: readonly NotImportedData[];
 }
 
-/** The change of an account's balance in a month, by the source. */
+/** The change of an account's balance in a month, as stated by the source. */
 export interface AccountFigure {
   readonly accountKey: string;
   readonly month: string;

@@ -76,7 +76,7 @@ function Reviews({ reviews }: { reviews: readonly MatchReview[] }) {
   const active = reviews[activeAt];
   const decideOne = (review: MatchReview, decision: ReviewDecision) => {
     if (busyId !== null || (decision === 'same' && !canDecideSame(review))) return;
-    decide(review.id, { decision, ...choices.of(review) });
+    decide(review.id, { decision, ...choices.choiceFor(review) });
   };
   useReviewKeys({
     isOn: mayWrite,
@@ -96,7 +96,7 @@ function Reviews({ reviews }: { reviews: readonly MatchReview[] }) {
             key={review.id}
             review={review}
             candidates={review.candidateTransactionIds.flatMap((id) => candidates.get(id) ?? [])}
-            choice={choices.of(review)}
+            choice={choices.choiceFor(review)}
             onChoose={(choice) => choices.choose(review.id, choice)}
             isActive={review === active}
             isBusy={busyId !== null}

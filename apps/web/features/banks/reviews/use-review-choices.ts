@@ -15,7 +15,7 @@ export function useReviewChoices() {
   return {
     // Preselects the last candidate. If the review is about an existing transaction, the first candidate is that
     // transaction itself.
-    of: ({ id, candidateTransactionIds }: MatchReview): ReviewChoice =>
+    choiceFor: ({ id, candidateTransactionIds }: MatchReview): ReviewChoice =>
       chosen.get(id) ?? { transactionId: candidateTransactionIds.at(-1) ?? null, takeAmount: false },
     choose: (id: string, choice: ReviewChoice) => setChosen(new Map(chosen).set(id, choice)),
   };

@@ -90,7 +90,7 @@ function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
   return useSyncExternalStore(subscribe, read, () => 0);
 }
 
-/** The number of rows of the whole list before that item. */
+/** The number of rows of the whole list before the item at index `upTo`. */
 function rowsUpTo(items: readonly TransactionListItem[], upTo: number, { rowsBefore }: PageStart): number {
   const last = items[upTo - 1];
   if (last?.kind === 'row') return last.index + 1;

@@ -6,7 +6,7 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map((value) => csvCell(textOf(value))).join(',')}\r\n`;
 }
 
-/** Formats a value as exact text; a decimal keeps its digits. */
+/** Formats a value as text without rounding. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -182,8 +182,9 @@ function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
 }
 
 /**
- * Normalises a secret. A key may be one line with `\n` as line ends, as in environment variables, but never a file
- * name.
+ * Returns the secret to store. A private key may be on one line with `\n` as line ends, as in environment variables.
+ * The text is never read as a file name.
+ * @throws Problem `invalidInput` if a private key is required and the text is not one
  */
 function storedSecret(type: ProviderName, given: string, field: string): string {
   if (type !== 'providerD') return given;

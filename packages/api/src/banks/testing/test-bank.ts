@@ -35,7 +35,7 @@ export class TestBank implements BankProvider {
   whenEnded: () => Promise<void> = async () => undefined;
   whenListed: () => Promise<void> = async () => undefined;
   listed = 0;
-  /** Part of the webhook names, so that they are unique in the database that all tests share. */
+  /** Makes the webhook names of this bank unique, because all tests share a database. */
   readonly #own = randomUUID();
   #consents = 0;
 

@@ -71,7 +71,7 @@ beforeAll(async () => {
   all = (await call.transactions.list({ walletId, limit: 500 })).items;
 }, 60_000);
 
-/** Links the part of every third split with a new transaction, so that some parents have linked and unlinked parts. */
+/** Links every third negative part with a new transaction, so that some parents have linked and unlinked parts. */
 async function linkSome() {
   const { items } = await call.transactions.list({ walletId, limit: 500 });
   const parts = items.filter(

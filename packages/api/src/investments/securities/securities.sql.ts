@@ -1,6 +1,6 @@
 import { effectiveSplitsSql, sharedSecurityDetailsSql } from './splits.sql.ts';
 
-/** Every security with a transaction in the wallet, from its view. $1 wallet. */
+/** SQL: details of every security with a transaction in the wallet. The wallet's own names and WKNs take precedence. $1 wallet. */
 export const HELD_SECURITY_DETAILS = `
   WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1),
   ${sharedSecurityDetailsSql('isin IN (SELECT isin FROM held)')}

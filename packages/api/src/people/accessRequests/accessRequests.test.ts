@@ -149,7 +149,7 @@ describe('an access request', () => {
     expect(leaving.status).toBe('pending');
   });
 
-  test('leaves no changes from the trial run', async () => {
+  test('leaves no changes from the dry run', async () => {
     const { walletId, owner } = await scene();
     const before = await owner.invitations.list({ walletId });
     await createTestApp(services, (await owner.account.me()).id)

@@ -59,7 +59,7 @@ async function lockExecuting(transaction: WalletTransaction, id: string): Promis
   return row;
 }
 
-/** Deletes the wallet, the only action of the worker. The person must still be an owner. */
+/** Deletes the wallet; no other action runs in the worker. Fails if the person is no longer an owner. */
 async function outcomeOf(
   transaction: WalletTransaction,
   request: AccessRequestRow,

@@ -32,7 +32,7 @@ const COLUMNS = 'id, name, "createdTime", "lastUsedTime"';
 
 const PASSKEY = { id: is.uuid, name: is.text, createdTime: is.timestamptz, lastUsedTime: is.orNull(is.timestamptz) };
 
-/** Maximum number of passkeys per person: more than anybody has devices. */
+/** Maximum number of passkeys per person, which exceeds the number of devices of any person. */
 const MAX_PASSKEYS_PER_PERSON = 50;
 
 /** Lists the person's passkeys, oldest first; without pages, because there are few. */

@@ -2,7 +2,7 @@ import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 
-/** A browser that signs somebody in: the hash of the device token it sent, and its new token. */
+/** The browser of a sign-in: the hash of the device token that it sent, and its new token. */
 export interface SignInDevice {
   readonly brought: Buffer | null;
   readonly token: string;

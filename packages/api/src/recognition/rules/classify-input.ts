@@ -104,7 +104,7 @@ async function assignedMerchant(
   return id === known?.id ? known : readMerchantWithDefaults(wallet, id);
 }
 
-/** The fields that a merchant or rule sets and the input does not. */
+/** Returns the fields that the merchant or a rule sets, without fields that the input sets. */
 function setFields(
   input: NewTransaction,
   merchant: WalletMerchant | null,

@@ -45,8 +45,8 @@ function rootsOf(terms: readonly Term[], widest: number): number[] {
 }
 
 /**
- * Returns a term of the derivative of the sum, after a division that makes the first term constant. The sign and a
- * factor that is never 0 are left out, because they do not change the roots.
+ * Divides the sum by the growth factor of its first term, differentiates it, and returns this term of the derivative.
+ * Leaves out the sign and a factor that is never 0, because they do not change the roots.
  */
 function lessSteep({ time, amount }: Term, first: Term): Term {
   return { time, amount: amount * (time - first.time) };
@@ -101,7 +101,7 @@ function isReturnRate({ amounts, span, widest }: Flows, rate: Decimal, tolerance
 export function describeMoneyWeightedFault(found: number | null, returns: ReferenceReturns | null): string | null {
   if (returns === null) return found === null ? null : 'is known without a price';
   const { amounts, span } = returns;
-  if (span === null || span === 0) return found === null ? null : 'is known of no period';
+  if (span === null || span === 0) return found === null ? null : 'is not null for an empty period';
   const widest = WIDEST * Math.max(1, span / 365);
   const first = Math.min(...amounts.map(({ date }) => toDayNumber(date)));
   const largest = Decimal.max(0, ...amounts.map(({ amount }) => amount.abs()));

@@ -111,7 +111,7 @@ const KINDS: ReadonlyMap<string, BalanceKind> = new Map([
   ['OPAV', 'available'],
 ]);
 
-/** The booked balance and the opening basis from the balances of an account. */
+/** The booked balance, and the balance from which the opening balance is computed, from the balances of an account. */
 export function parseEnableBankingBalances(records: readonly unknown[], account: BalanceContext): AccountBalances {
   const listed = parseElements(balance, records).read.map(({ balance_type: type, balance_amount: stated, ...rest }) => {
     const isWithCreditLimit = rest.credit_limit_included === true;

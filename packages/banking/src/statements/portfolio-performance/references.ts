@@ -64,8 +64,8 @@ export class XstreamReferences {
   }
 
   /**
-   * The text of the first child with this name; null if there is none. Referenced texts are shortened, because XStream
-   * refers to dates but not to longer texts.
+   * The text of the first child with this name; null if there is none. The text of a reference is cut to 200 characters:
+   * XStream writes references only to short texts, such as dates.
    */
   text(element: StatementElement, name: string): string | null {
     const child = this.#named(element, name)[0] ?? null;

@@ -71,7 +71,7 @@ export class OperationCounts {
   }
 }
 
-/** Creates a wallet in which people and programs write at random. */
+/** Creates a wallet with people and programs that make random writes. */
 export async function createRandomWritesWallet(services: Services, seed: number, tally: OperationCounts) {
   const wallet = await createTestWallet(services);
   const { walletId, userId } = wallet;
