@@ -12284,7 +12284,7 @@ WHERE t."walletId" = $1
   AND l."transactionId" = t.id
   AND l."categorySet";
 
--- packages/api/src/transfers/linked-pairs.service.ts
+-- packages/api/src/transfers/linked-transfers.service.ts
 
 SELECT id, "assetId", date, "amountValue", "amountCurrency", "fromTo", description, NULL AS instrument, "categoryId"
 FROM "Transaction"

@@ -9,13 +9,13 @@ export function createPagePathTest(buildFolder: string, publicFolder: string): (
   const manifest = readFileSync(path.join(buildFolder, 'app-path-routes-manifest.json'), 'utf8');
   const routes = Object.values<string>(JSON.parse(manifest)).filter((route) => !INTERNAL.test(route));
   const files = existsSync(publicFolder) ? readdirSync(publicFolder).map((file) => `/${file}`) : [];
-  const pattern = new RegExp(`^(?:${[...routes, ...files].map(patternOf).join('|')})$`);
+  const pattern = new RegExp(`^(?:${[...routes, ...files].map(routeToPattern).join('|')})$`);
   // Next redirects a path with a trailing slash to the path without it.
   return (pathname) => pattern.test(pathname.replace(/(?<=[^/])\/$/, ''));
 }
 
 /** The route as a pattern, such as `/w/[walletId]/assets`. */
-function patternOf(route: string): string {
+function routeToPattern(route: string): string {
   return route
     .split('/')
     .map((part) =>

@@ -21,7 +21,7 @@ export async function benchAnonymousLoad(stage: BenchStage): Promise<ReportLine[
   });
   const cookie = `${cookieDefinitions(url).session.name}=${token}`;
   const input = encodeURIComponent(JSON.stringify({ json: { walletId: wallet.walletId } }));
-  const asPerson = () => waited(`${url}/internal/trpc/wallets.get?input=${input}`, cookie);
+  const asPerson = () => measureMedianWait(`${url}/internal/trpc/wallets.get?input=${input}`, cookie);
   await fetch(`${url}/sign-in`);
   await asPerson();
   const alone = await asPerson();
@@ -46,7 +46,7 @@ export async function benchAnonymousLoad(stage: BenchStage): Promise<ReportLine[
 }
 
 /** The median milliseconds of many sequential requests. */
-async function waited(url: string, cookie: string): Promise<number> {
+async function measureMedianWait(url: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < ASKED; count += 1) {
     const began = performance.now();

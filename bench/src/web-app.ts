@@ -99,7 +99,7 @@ async function scrolling(context: BrowserContext, url: string): Promise<ReportLi
     return times;
   });
   await page.close();
-  return paced('transactions page: scroll to the next painted rows', times);
+  return rowsPaintedReportLine('transactions page: scroll to the next painted rows', times);
 }
 
 /** All filters differ, so that no response is cached. With more than 20 filters, the slowest may miss the limit. */
@@ -147,7 +147,7 @@ async function filtering(
     return times;
   }, addresses);
   await page.close();
-  return paced('transactions page: filter to the next painted rows', times);
+  return rowsPaintedReportLine('transactions page: filter to the next painted rows', times);
 }
 
 /** Milliseconds from the request of the page to the frame in which it is complete, including its chart. */
@@ -238,7 +238,7 @@ function allLoaded(page: Page): Promise<void> {
 
 const rowsPainted = (page: Page) => page.locator('[data-row]').first().waitFor();
 
-function paced(what: string, times: readonly number[]): ReportLine {
+function rowsPaintedReportLine(what: string, times: readonly number[]): ReportLine {
   const sorted = times.toSorted((one, other) => one - other);
   const time = sorted[Math.ceil(sorted.length * SHARE) - 1] ?? Number.NaN;
   const ours = `${ms(time)} (median ${ms(median(times))}, worst ${ms(sorted.at(-1) ?? Number.NaN)})`;

@@ -1,4 +1,4 @@
-import { addSignedInTestMember } from '@coffer/api/testing/join-wallet.ts';
+import { addSignedInTestMember } from '@coffer/api/testing/add-signed-in-test-member.ts';
 import { describe, expect, inject, it } from 'vitest';
 import { readCallResult, TestBrowser } from './browser.ts';
 import { type Coffer, startCoffer, WalletClient } from './coffer.ts';

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** A passkey as stored by an authenticator; anyone with a copy can sign too. */
-interface Kept {
+interface StoredTestPasskey {
   readonly id: Buffer;
   readonly privateKey: KeyObject;
   readonly userHandle: string;
@@ -32,7 +32,7 @@ const HAS_KEY = 0x40;
 export class TestAuthenticator {
   readonly origin: string;
   readonly host: string;
-  kept: Kept | null = null;
+  kept: StoredTestPasskey | null = null;
 
   constructor(origin: string) {
     this.origin = origin;

@@ -33,7 +33,7 @@ export async function expectUndoAndRedo(at: WalletClient): Promise<void> {
     const after = await look();
     const undone = await undoNewest(at);
     expect(withoutTimes(await look())).toEqual(withoutTimes(before));
-    expect(await newest(at)).toBe(undone.id);
+    expect(await readNewestHistoryId(at)).toBe(undone.id);
     await undoNewest(at);
     expect(withoutTimes(await look())).toEqual(withoutTimes(after));
     await undoNewest(at);
@@ -42,12 +42,12 @@ export async function expectUndoAndRedo(at: WalletClient): Promise<void> {
 
 /** Undoes the newest change after a dry run. */
 async function undoNewest(at: WalletClient): Promise<{ readonly id: string }> {
-  const path = `/history/${await newest(at)}/undo`;
+  const path = `/history/${await readNewestHistoryId(at)}/undo`;
   const { code } = await at.post(path, { dryRun: true });
   return at.post(path, { code });
 }
 
-async function newest(at: WalletClient): Promise<string> {
+async function readNewestHistoryId(at: WalletClient): Promise<string> {
   return (await at.get('/history?limit=1')).items[0].id;
 }
 

@@ -66,7 +66,11 @@ export interface RandomWriteContext {
  * Calls an operation; returns `200`, or status and code of a problem. If the server has ended, repeats the call at
  * another server with the same idempotency key.
  */
-async function answered(somebody: OperationCaller, { anyUrl, random }: RandomWriteContext, write: RandomWrite) {
+async function callUntilAnswered(
+  somebody: OperationCaller,
+  { anyUrl, random }: RandomWriteContext,
+  write: RandomWrite,
+) {
   const idempotencyKey = randomUUID();
   for (;;) {
     const answer = await somebody.call(anyUrl(random), write, idempotencyKey).catch(() => null);
@@ -88,7 +92,7 @@ export async function performRandomWrite(somebody: OperationCaller, writing: Ran
     existingTransactions !== null && random.chance(0.94)
       ? createRandomWrite(random, place, existingTransactions)
       : await otherWrite(writing, existingTransactions?.map(({ id }) => id) ?? null);
-  return (await answered(somebody, writing, write)).outcome;
+  return (await callUntilAnswered(somebody, writing, write)).outcome;
 }
 
 /** Returns a bulk update of these transactions; if `all` is null, an import of many lines or a write to other records. */
@@ -143,12 +147,15 @@ function twoOf([first = '', second = first]: readonly string[]): [string, string
 /** Undoes one of the last changes if possible. */
 async function takeBack(somebody: OperationCaller, writing: RandomWriteContext): Promise<string> {
   const { random } = writing;
-  const { answer } = await answered(somebody, writing, { name: 'history.list', input: { limit: 20 } });
+  const { answer } = await callUntilAnswered(somebody, writing, { name: 'history.list', input: { limit: 20 } });
   const undoable: readonly JsonBody[] = (answer?.items ?? []).filter((entry: JsonBody) => entry.undoable === true);
   const entry = undoable[random.between(0, Math.max(0, undoable.length - 1))];
   if (entry === undefined) return '200';
-  const tried = await answered(somebody, writing, { name: 'history.undo', input: { id: entry.id, dryRun: true } });
+  const tried = await callUntilAnswered(somebody, writing, {
+    name: 'history.undo',
+    input: { id: entry.id, dryRun: true },
+  });
   if (tried.outcome !== '200') return tried.outcome;
   const input = { id: entry.id, code: tried.answer.code };
-  return (await answered(somebody, writing, { name: 'history.undo', input })).outcome;
+  return (await callUntilAnswered(somebody, writing, { name: 'history.undo', input })).outcome;
 }

@@ -51,7 +51,7 @@ export class LiveStream {
   }
 }
 
-interface Asked {
+interface LiveStreamRequest {
   readonly since?: string;
   /** The value of the header `Coffer-Person`, by default the id of the person; null omits the header. */
   readonly person?: string | null;
@@ -65,7 +65,7 @@ interface Asked {
 export function openLiveStream(
   { url, cookies }: Pick<TestBrowser, 'url' | 'cookies'>,
   personId: string,
-  { since = '', person = personId, headers = {} }: Asked = {},
+  { since = '', person = personId, headers = {} }: LiveStreamRequest = {},
 ): Promise<LiveStream | number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addSignedInTestMember } from '@coffer/api/testing/join-wallet.ts';
+import { addSignedInTestMember } from '@coffer/api/testing/add-signed-in-test-member.ts';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { describe, expect, it } from 'vitest';
 import { startCoffer, WalletClient } from './coffer.ts';

@@ -8,7 +8,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-interface Worth {
+interface ShownNetWorth {
   readonly byAsset: Readonly<Record<string, { readonly value: number }>>;
 }
 
@@ -17,7 +17,7 @@ async function worthOf(page: Page, baseURL: string, walletId: string, assetId: s
   const worth = (await callQuery(page.request, baseURL, 'reports.netWorthByAsset', {
     walletId,
     period: 'today',
-  })) as Worth;
+  })) as ShownNetWorth;
   return worth.byAsset[assetId]?.value ?? Number.NaN;
 }
 

@@ -95,7 +95,7 @@ for (const [window, viewport] of WINDOWS) {
 }
 
 /** Where each page of the app is tested: here, or in the named test file. */
-const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
+const TEST_FILE_BY_PAGE: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
   '': 'here',
   ...Object.fromEntries(
     [
@@ -136,8 +136,8 @@ const LOOKED_AT: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
 test('every page of the app is covered by a test', () => {
   const app = path.join(import.meta.dirname, '..', '..', 'apps', 'web', 'app');
   const pages = globSync('**/page.tsx', { cwd: app }).map((file) => path.dirname(file).replace(/^\.$/, ''));
-  expect(pages.toSorted()).toEqual(Object.keys(LOOKED_AT).toSorted());
-  const elsewhere = Object.values(LOOKED_AT).filter((test) => test !== 'here');
+  expect(pages.toSorted()).toEqual(Object.keys(TEST_FILE_BY_PAGE).toSorted());
+  const elsewhere = Object.values(TEST_FILE_BY_PAGE).filter((test) => test !== 'here');
   expect(globSync('*.test.ts', { cwd: import.meta.dirname })).toEqual(expect.arrayContaining(elsewhere));
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { downloadTable } from './downloads.ts';
+import { downloadTable } from './download-table.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { createWalletWithAsset, openTransactions, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from './coffer.ts';
-import { downloadTable } from './downloads.ts';
+import { downloadTable } from './download-table.ts';
 import { doubleTextSize, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { createWalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

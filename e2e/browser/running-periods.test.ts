@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
 import { dayFromToday, formatDateRangeText, formatPageAmount, TODAY } from './dates-and-amounts.ts';
-import { downloadTable } from './downloads.ts';
+import { downloadTable } from './download-table.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import { createWalletWithAsset } from './transactions-page.ts';

@@ -39,7 +39,7 @@ export const ANONYMOUS_REQUEST_LIMITS: AnonymousRequestLimits = {
 const MIN_ABANDONED_CHARGE_MS = 250;
 
 /** Milliseconds within which a client must receive more of a response; otherwise the connection is closed. */
-const UNREAD = 30_000;
+const UNREAD_RESPONSE_TIMEOUT_MS = 30_000;
 
 interface Waiting {
   begin(): void;
@@ -107,7 +107,7 @@ export class AnonymousRequestQueue {
     // The slot is freed once the response is produced, so a slow reader doesn't use up the budget. If the sender left
     // just before its turn, the slot is freed too.
     onResponseProduced(reply.raw, () => {
-      if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD);
+      if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD_RESPONSE_TIMEOUT_MS);
       end();
     });
   }

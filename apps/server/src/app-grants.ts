@@ -1,4 +1,4 @@
-import type { NoticeListener } from '@coffer/db/notices.ts';
+import type { NoticeListener } from '@coffer/db/notice-listener.ts';
 
 /** Notifies the caches of app grants in this process when they must reload. */
 export class AppGrantChanges {

@@ -13,7 +13,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { NoticeListener } from '@coffer/db/notices.ts';
+import type { NoticeListener } from '@coffer/db/notice-listener.ts';
 import { createConfiguredQuoteSources } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import {
   type FastifyBaseLogger,

@@ -7,7 +7,7 @@ import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
-import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDataDirectory } from './data-directory.ts';

@@ -2,7 +2,7 @@ import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { CachedFile } from './cached-file.ts';
 import type { Config } from './config.ts';
-import { docsAssets } from './docs/assets.ts';
+import { docsAssets } from './docs/docs-assets.ts';
 import { guideContent } from './docs/guide-content.ts';
 import { type Guide, readDecisions, readGuides } from './docs/guides.ts';
 import { docsLayout } from './docs/layout.ts';

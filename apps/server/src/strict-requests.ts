@@ -17,7 +17,7 @@ export function refuseUnknownMethodsAndRepeatedHosts(app: FastifyInstance): void
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
     if (url.includes('*') || config?.refuses === true) return;
-    routes.push({ pattern: patternOf(url), methods: [method].flat() });
+    routes.push({ pattern: urlToPattern(url), methods: [method].flat() });
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (hostCount(request) > 1) return done(invalidFieldProblem('invalidInput', 'Host', 'is sent more than once'));
@@ -38,7 +38,7 @@ function allowedAt(routes: readonly Route[], url: string): readonly string[] {
   return methods.length === 0 ? ['GET', 'HEAD'] : [...new Set(methods)].sort();
 }
 
-function patternOf(url: string): RegExp {
+function urlToPattern(url: string): RegExp {
   const parts = url.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[^\w-]/g, '\\$&')));
   return new RegExp(`^${parts.join('/')}$`);
 }

@@ -68,7 +68,7 @@ export function mountWebApp(app: FastifyInstance, web: MountedWebApp, parts: Web
   app.all('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const policy = contentSecurityPolicy(nonce, parts.config);
-    await tellWhoAsks(request, reply, parts);
+    await setPageRequestHeaders(request, reply, parts);
     if (isPartForNobody(request)) {
       return reply.code(401).header('Cache-Control', 'no-store').type('text/plain').send('The session has ended.\n');
     }
@@ -98,7 +98,11 @@ export function mountWebApp(app: FastifyInstance, web: MountedWebApp, parts: Web
  *   afterwards includes all changes up to it
  * - `x-coffer-visit`: names the page; its data requests use its turn (`AnonymousRequestQueue`) or its slot (`RequestSlots`)
  */
-async function tellWhoAsks(request: FastifyRequest, reply: FastifyReply, parts: WebDependencies): Promise<void> {
+async function setPageRequestHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: WebDependencies,
+): Promise<void> {
   const { database, strangers, inProgress } = parts;
   const { headers, socket } = request.raw;
   for (const name of Object.keys(headers)) if (name.startsWith('x-coffer-')) delete headers[name];

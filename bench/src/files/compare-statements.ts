@@ -25,7 +25,7 @@ export function statementDifferences(expected: ExpectedRecords, { accounts }: Pa
     const currency = [...lists.transactions, ...lists.trades][0]?.currency ?? fallback;
     const records = recordsOf(accounts, name, currency);
     if (expected.note !== undefined && isEquivalent(lists, records)) continue;
-    found.push(...compared(lists, records).map((what) => (name === '' ? what : `${name}: ${what}`)));
+    found.push(...listRecordDifferences(lists, records).map((what) => (name === '' ? what : `${name}: ${what}`)));
   }
   const all = recordsOf(accounts, '', fallback);
   const more = all.transactions.length + all.trades.length;
@@ -73,7 +73,7 @@ interface Lists {
   readonly trades: readonly ExpectedTrade[];
 }
 
-function compared(lists: Lists, records: Records): string[] {
+function listRecordDifferences(lists: Lists, records: Records): string[] {
   const found: string[] = [];
   const transactions = [...records.transactions];
   for (const wanted of lists.transactions) {

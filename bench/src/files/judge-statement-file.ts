@@ -26,7 +26,7 @@ export function judgeStatementFile(
   try {
     const { importerType, statement } = detectStatement(content, filename);
     if (statement.accounts.length === 0) return afterAsking(content, importerType, expected);
-    return judged(statement, expected);
+    return judgeParsedStatement(statement, expected);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     const isRefused = expected.refused !== undefined && error.message.includes(expected.refused);
@@ -34,7 +34,7 @@ export function judgeStatementFile(
   }
 }
 
-function judged(statement: ParsedStatement, expected: ExpectedRecords): StatementFileResult {
+function judgeParsedStatement(statement: ParsedStatement, expected: ExpectedRecords): StatementFileResult {
   const details = statementDifferences(expected, statement);
   if (expected.refused !== undefined) return { verdict: 'wrong', details: ['was to be refused'] };
   if (details.length === 0) return { verdict: 'right', details };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { createOnePagePdf } from '@coffer/api/demo/one-page-pdf.ts';
 import { type BenchPerson, pageProcedureRequest, sessionRequest } from './bench-person.ts';
+import { csvStatement } from './csv-statement.ts';
 import { bearerRequest, type HttpRequest, type HttpResponse, readJsonFields, sendRequest } from './http-client.ts';
-import { csvStatement } from './statements.ts';
 
 /** The person who performs an activity, the server, and the function to send the activity's requests. */
 export interface ActivityContext {

@@ -34,7 +34,7 @@ export const BARE_SERVER_REPORTS: Readonly<Record<string, (ask: Ask, rates: Targ
       const end = today();
       const before = addDays(end, -1);
       const rows = await ask('worthByAsset', NET_WORTH_BY_ASSET_STATEMENT, [firstOfMonth(before), end, before]);
-      const assets = new Map(rows.map((row) => [text(row, 'id'), without(row, WORTH)]));
+      const assets = new Map(rows.map((row) => [text(row, 'id'), without(row, NET_WORTH_COLUMNS)]));
       const { byAsset, kpis } = netWorthByAsset({
         assets: Array.from(assets, ([id, asset]) => ({ id, instant: asset['access'] === 'instant' })),
         balances: rows.flatMap((row) => (row['currency'] === null || row['moved'] !== null ? [] : [balanceOf(row)])),
@@ -74,7 +74,7 @@ export const BARE_SERVER_REPORTS: Readonly<Record<string, (ask: Ask, rates: Targ
     },
   };
 
-const WORTH = ['currency', 'amountAtEnd', 'amountBefore', 'moved'];
+const NET_WORTH_COLUMNS = ['currency', 'amountAtEnd', 'amountBefore', 'moved'];
 const FLOW = ['converted', 'currency', 'totals'];
 
 function today(): string {

@@ -41,7 +41,7 @@ export const SMALL_LIST_STATEMENTS = {
 } as const;
 
 /** Sums of months before $2, dated on the month's last day, and of each day from $2 to $3. */
-const WORTH_CHANGES = `(
+const BARE_NET_WORTH_CHANGES = `(
     SELECT "assetId", currency, (month + interval '1 month')::date - 1 AS date, amount, converted FROM "WorthMonth"
     WHERE "walletId" = $1 AND month < $2
     UNION ALL
@@ -58,7 +58,7 @@ const TOTALS = `(date - '1970-01-01'::date) || ' ' || amount`;
 export const NET_WORTH_SERIES_STATEMENT = `
   SELECT currency, string_agg(${TOTALS} || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
   FROM (
-    SELECT currency, date, sum(amount) AS amount, sum(converted) AS converted FROM ${WORTH_CHANGES} GROUP BY 1, 2
+    SELECT currency, date, sum(amount) AS amount, sum(converted) AS converted FROM ${BARE_NET_WORTH_CHANGES} GROUP BY 1, 2
   ) AS day
   GROUP BY currency`;
 
@@ -73,7 +73,7 @@ export const NET_WORTH_BY_ASSET_STATEMENT = `
   FROM "Asset" a LEFT JOIN (
     SELECT "assetId", currency, sum(amount) AS "amountAtEnd",
       coalesce(sum(amount) FILTER (WHERE date <= $4::date), 0) AS "amountBefore", NULL AS moved
-    FROM ${WORTH_CHANGES} GROUP BY 1, 2
+    FROM ${BARE_NET_WORTH_CHANGES} GROUP BY 1, 2
     UNION ALL
     SELECT t."assetId", t."amountCurrency", 0, 0, sum(t."amountValue") FROM "Transaction" t
     WHERE t."walletId" = $1 AND t.date > $4 AND t.date <= $3 AND NOT t.parent AND (

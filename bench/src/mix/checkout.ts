@@ -14,7 +14,7 @@ export interface Checkout {
  * scripts. The worktree is reused by later runs.
  */
 export function checkOutRevision(revision: string, folder: string): Checkout {
-  const commit = commitOf(revision);
+  const commit = resolveCommit(revision);
   const place = join(folder, `commit-${commit}`);
   if (!existsSync(join(place, 'package.json'))) {
     rmSync(place, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export function checkOutRevision(revision: string, folder: string): Checkout {
   return { name: revision, folder: place };
 }
 
-function commitOf(revision: string): string {
+function resolveCommit(revision: string): string {
   try {
     return git('rev-parse', '--verify', '--quiet', `${revision}^{commit}`).slice(0, 12);
   } catch (error) {

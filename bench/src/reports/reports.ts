@@ -33,7 +33,12 @@ interface Report {
   readonly growth: number;
 }
 
-const WORTH = ['value', 'valuePreviousPeriod', 'valueChange', 'valuePreviousPeriodWithTransfersAndBalancesAdded'];
+const NET_WORTH_FIELDS = [
+  'value',
+  'valuePreviousPeriod',
+  'valueChange',
+  'valuePreviousPeriodWithTransfersAndBalancesAdded',
+];
 const FLOW = ['value', 'valuePreviousPeriod', 'valueChange'];
 const figures = (row: Row, names: readonly string[]) => names.map((name) => Number(row[name]));
 const valuesOf = (part: unknown): Row[] => Object.values(Object(part));
@@ -53,8 +58,8 @@ const REPORTS: readonly Report[] = [
     sql: NET_WORTH_BY_ASSET_YARDSTICK,
     values: [MONTH.start, MONTH.end],
     numbers: {
-      ours: ({ byAsset }) => valuesOf(byAsset).map((row) => figures(row, WORTH)),
-      theirs: (row) => figures(row, WORTH),
+      ours: ({ byAsset }) => valuesOf(byAsset).map((row) => figures(row, NET_WORTH_FIELDS)),
+      theirs: (row) => figures(row, NET_WORTH_FIELDS),
     },
     growth: 2,
   },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { type BalanceHistory, type MonthlyBalances, runningTotals, toHundredths } from './history.ts';
+import { type BalanceHistory, type MonthlyBalances, runningTotals, toHundredths } from './net-worth-history.ts';
 import type { ExportedTransaction } from './transactions.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'rivals');

@@ -1,4 +1,4 @@
-import { type MonthlyNetWorth, type NetWorthHistory, toHundredths } from './history.ts';
+import { type MonthlyNetWorth, type NetWorthHistory, toHundredths } from './net-worth-history.ts';
 import type { RivalsWallet } from './rivals-wallet.ts';
 
 /** Number of requests until Node has compiled the code that handles them. */

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { median } from '../report.ts';
-import { type BalanceHistory, type MonthlyNetWorth, toHundredths } from './history.ts';
+import { type BalanceHistory, type MonthlyNetWorth, toHundredths } from './net-worth-history.ts';
 
 export const HLEDGER_MISSING_MESSAGE =
   'left out: hledger is not on the PATH (Debian: apt-get install --no-install-recommends hledger)';

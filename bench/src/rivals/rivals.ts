@@ -8,8 +8,8 @@ import { median, type ReportLine, reportRatio, reportRatioAtLeast } from '../rep
 import { type BenchStage, openOwnerPool, type RunningServer } from '../stage.ts';
 import * as actual from './actual.ts';
 import * as coffer from './coffer.ts';
-import { convertToEuros, type NetWorthHistory, requireEqualNetWorth } from './history.ts';
 import * as hledger from './hledger.ts';
+import { convertToEuros, type NetWorthHistory, requireEqualNetWorth } from './net-worth-history.ts';
 import { createRivalsWallet, exportRivalsWallet, type WalletInRivalFormats } from './rivals-wallet.ts';
 
 const END = lastOfMonth(dateAtShare(1));

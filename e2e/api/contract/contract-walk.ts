@@ -27,7 +27,7 @@ export function isWrite({ method, template }: Operation): boolean {
 }
 
 /** Replaces all references by the schemas they name; no schema contains itself. */
-function wholly(schema: ContractSchema, document: JsonBody): ContractSchema {
+function inlineSchemaReferences(schema: ContractSchema, document: JsonBody): ContractSchema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (typeof value !== 'object' || value === null) return value;
@@ -51,9 +51,9 @@ function operationsOf(document: JsonBody): Operation[] {
         template,
         query: (operation.parameters ?? [])
           .filter((parameter: JsonBody) => parameter.in === 'query')
-          .map((parameter: JsonBody) => ({ ...parameter, schema: wholly(parameter.schema, document) })),
+          .map((parameter: JsonBody) => ({ ...parameter, schema: inlineSchemaReferences(parameter.schema, document) })),
         body: bodyOf(operation, document),
-        answer: wholly(operation.responses['200'].content['application/json']?.schema ?? {}, document),
+        answer: inlineSchemaReferences(operation.responses['200'].content['application/json']?.schema ?? {}, document),
         // An operation that returns files lists JSON among many other media types.
         answersJson: Object.keys(operation.responses['200'].content).join() === 'application/json',
         document,
@@ -63,7 +63,7 @@ function operationsOf(document: JsonBody): Operation[] {
 
 function bodyOf({ requestBody }: JsonBody, document: JsonBody): ContractSchema | null {
   const schema = requestBody?.content['application/json'].schema;
-  return schema === undefined ? null : wholly(schema, document);
+  return schema === undefined ? null : inlineSchemaReferences(schema, document);
 }
 
 /**

@@ -50,7 +50,7 @@ const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
  * Returns the path and the value to send. `movedBetween` requires two ids, so its value becomes a list of `value` and a
  * random second id.
  */
-function withOthers(path: BodyField['path'], value: string): readonly [BodyField['path'], unknown] {
+function pathAndValueToSend(path: BodyField['path'], value: string): readonly [BodyField['path'], unknown] {
   return path.at(-2) === 'movedBetween' ? [path.slice(0, -1), [value, randomUUID()]] : [path, value];
 }
 
@@ -97,7 +97,7 @@ describe('a field of a body', () => {
         for (const { path } of fields(operation).filter(isId)) {
           const foreign = foreignId(formatFieldPath(path));
           for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
-            const [at, sent] = withOthers(path, value);
+            const [at, sent] = pathAndValueToSend(path, value);
             const body = replaceValueAtPath({ ...example.body, ...WITH[String(path[0])] }, at, sent);
             const answer = await walk.send(operation, example, { body });
             faults.push(describeProblemMismatch(answer, 422, 'invalidReference', formatFieldPath(path)));

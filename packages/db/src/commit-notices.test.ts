@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { COMMITS_CHANNEL, withCommitNotices } from './commit-notices.ts';
 import { Database } from './database.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
-import { NoticeListener } from './notices.ts';
+import { NoticeListener } from './notice-listener.ts';
 import type {} from './testing/global-setup.ts';
 
 const connection = deriveServiceLogin(inject('database'));

@@ -46,7 +46,7 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
       .split(/\s+[-–—|:·]\s+|[|:]/)
       .find((part) => isEitherWordPrefix(normalisedWords(part), words));
     const shown = displayableName(name ?? words.map(capitalised).join(' '));
-    if (shown !== null) return { name: shown, domain: registered(host) };
+    if (shown !== null) return { name: shown, domain: registeredDomain(host) };
   }
   return null;
 }
@@ -56,7 +56,7 @@ const SHORTEST_PART = 5;
 
 /** The leading words that equal the site's name; for `spotify stockholm`, the first word. */
 function ownName(host: string, asked: readonly string[]): readonly string[] | null {
-  const label = registered(host).split('.')[0]?.replaceAll('-', '') ?? '';
+  const label = registeredDomain(host).split('.')[0]?.replaceAll('-', '') ?? '';
   for (let length = asked.length; length > 0; length -= 1) {
     const words = asked.slice(0, length);
     const whole = length === asked.length;
@@ -66,7 +66,7 @@ function ownName(host: string, asked: readonly string[]): readonly string[] | nu
 }
 
 /** The registered domain: the last two labels, or three if both of them are short, as in `shop.co.uk`. */
-function registered(host: string): string {
+function registeredDomain(host: string): string {
   const labels = host.split('.');
   const [second = '', top = ''] = labels.slice(-2);
   return labels.slice(second.length <= 3 && top.length === 2 ? -3 : -2).join('.');

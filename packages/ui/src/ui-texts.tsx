@@ -41,31 +41,31 @@ export interface UiTexts {
   earlier: (count: number) => string;
 }
 
-interface Speech {
+interface UiLanguage {
   words: UiTexts;
   locale: string;
 }
 
-const SpeechContext = createContext<Speech | null>(null);
+const UiLanguageContext = createContext<UiLanguage | null>(null);
 
 /** Provides the texts, the locale, and the single tooltip of the page to everything inside. */
 export function UiTextsProvider({ words, locale, children }: { words: UiTexts; locale: string; children: ReactNode }) {
   const speech = useMemo(() => ({ words, locale }), [words, locale]);
   return (
-    <SpeechContext value={speech}>
+    <UiLanguageContext value={speech}>
       {children}
       <TooltipHost />
-    </SpeechContext>
+    </UiLanguageContext>
   );
 }
 
-export const useUiTexts = (): UiTexts => useSpeech().words;
+export const useUiTexts = (): UiTexts => useUiLanguage().words;
 
 /** The locale for formatting and parsing amounts. */
-export const useUiLocale = (): string => useSpeech().locale;
+export const useUiLocale = (): string => useUiLanguage().locale;
 
-function useSpeech(): Speech {
-  const speech = use(SpeechContext);
+function useUiLanguage(): UiLanguage {
+  const speech = use(UiLanguageContext);
   if (speech === null) throw new Error('a component outside its UiTextsProvider');
   return speech;
 }

@@ -58,7 +58,7 @@ export function readDecisions(baseUrl: string): Promise<Guide[]> {
 }
 
 function readGuide(path: string, baseUrl: string): Guide {
-  const markdown = ofServer(readFileSync(new URL(`${path}.md`, FOLDER), 'utf8'), baseUrl);
+  const markdown = withServerUrl(readFileSync(new URL(`${path}.md`, FOLDER), 'utf8'), baseUrl);
   const anchors = new Map<string, number>();
   const marked = new Marked({
     renderer: {
@@ -89,7 +89,7 @@ function readGuide(path: string, baseUrl: string): Guide {
 }
 
 /** Replaces the default URL in samples with this server's URL, so that readers can copy the samples. */
-function ofServer(markdown: string, baseUrl: string): string {
+function withServerUrl(markdown: string, baseUrl: string): string {
   const { host } = new URL(baseUrl);
   return markdown
     .replaceAll('http://localhost:3000', baseUrl)

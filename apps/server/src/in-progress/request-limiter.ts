@@ -2,7 +2,7 @@ import { FairQueue } from '@coffer/api/kernel/fair-queue.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { RequestSlotHandle, type SlotWaitOptions } from './request-slot-handle.ts';
 
-interface PlaceLimits {
+interface RequestSlotLimits {
   /** Maximum number of one person's requests in progress at a time. */
   readonly maxPerPerson: number;
   /** Maximum number of requests in progress at a time, from all people together. */
@@ -26,7 +26,7 @@ const FOR_OTHERS = 2;
  * Returns the request limits for a process with a pool of this many database connections. Nearly every request in
  * progress uses a connection.
  */
-export function requestLimits(databasePool: number): PlaceLimits {
+export function requestLimits(databasePool: number): RequestSlotLimits {
   const inAll = Math.max(1, databasePool - FOR_OTHERS);
   return { maxPerPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
@@ -40,14 +40,14 @@ export interface SlotHolder {
   readonly visit?: string;
 }
 
-interface Waiting {
+interface WaitingSlotRequest {
   readonly asker: SlotHolder;
   begin(place: RequestSlotHandle): void;
 }
 
 interface PersonAtWork {
   atWork: number;
-  readonly turns: FairQueue<Waiting>;
+  readonly turns: FairQueue<WaitingSlotRequest>;
 }
 
 /**
@@ -57,7 +57,7 @@ interface Visit {
   readonly userId: string;
   isLent: boolean;
   isOpen: boolean;
-  readonly waiting: Waiting[];
+  readonly waiting: WaitingSlotRequest[];
   /** Frees the page's slot. */
   readonly free: () => void;
 }
@@ -68,13 +68,13 @@ interface Visit {
  * with the fewest requests in progress is next.
  */
 export class RequestLimiter {
-  readonly #limits: PlaceLimits;
+  readonly #limits: RequestSlotLimits;
   /** People with requests in progress or waiting, in the order of their next turn. */
   readonly #people = new Map<string, PersonAtWork>();
   readonly #visits = new Map<string, Visit>();
   #atWork = 0;
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: RequestSlotLimits) {
     this.#limits = limits;
   }
 
@@ -88,14 +88,14 @@ export class RequestLimiter {
     if (visit?.isLent === false) return this.#lent(asker, visit);
     const { promise, resolve, reject } = Promise.withResolvers<RequestSlotHandle>();
     let hasBegun = false;
-    const waiting: Waiting = {
+    const waiting: WaitingSlotRequest = {
       asker,
       begin: (place) => {
         hasBegun = true;
         resolve(place);
       },
     };
-    const person = this.#people.get(asker.userId) ?? { atWork: 0, turns: new FairQueue<Waiting>() };
+    const person = this.#people.get(asker.userId) ?? { atWork: 0, turns: new FairQueue<WaitingSlotRequest>() };
     this.#people.set(asker.userId, person);
     person.turns.add(asker.id, waiting);
     visit?.waiting.push(waiting);
@@ -185,7 +185,7 @@ export class RequestLimiter {
     });
   }
 
-  #forget(waiting: Waiting): void {
+  #forget(waiting: WaitingSlotRequest): void {
     const { asker } = waiting;
     const person = this.#people.get(asker.userId);
     person?.turns.remove(asker.id, waiting);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StandalonePageFrame } from '#features/identity/outside-frame.tsx';
+import { StandalonePageFrame } from '#features/identity/standalone-page-frame.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 /** The layout of pages outside a wallet: signing in, invitations, creating a wallet. */

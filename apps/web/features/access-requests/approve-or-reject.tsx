@@ -7,10 +7,10 @@ import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-r
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { IssuedSecrets, ReviewedAccessRequest } from './request-to-review.ts';
+import type { AccessRequestForReview, IssuedSecrets } from './request-to-review.ts';
 
 interface Props {
-  readonly request: ReviewedAccessRequest;
+  readonly request: AccessRequestForReview;
   readonly email: string;
   readonly onSecretsIssued: (secrets: IssuedSecrets) => void;
 }

@@ -12,7 +12,7 @@ import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import type { ReviewedAccessRequest } from './request-to-review.ts';
+import type { AccessRequestForReview } from './request-to-review.ts';
 import { useAccessRequestSummary } from './use-request-summary.ts';
 
 /** Undecided requests of apps, for all wallets. */
@@ -42,7 +42,7 @@ export function PendingAccessRequests() {
   );
 }
 
-function RequestRow({ request }: { request: ReviewedAccessRequest }) {
+function RequestRow({ request }: { request: AccessRequestForReview }) {
   const t = useTranslations('accessRequests');
   const requestSummary = useAccessRequestSummary(request);
   const { id, clientName, clientHost, walletName, expiresTime } = request;

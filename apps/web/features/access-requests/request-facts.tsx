@@ -2,11 +2,11 @@ import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
-import type { ReviewedAccessRequest } from './request-to-review.ts';
+import type { AccessRequestForReview } from './request-to-review.ts';
 import { useAccessRequestSummary } from './use-request-summary.ts';
 
 /** The facts of an access request: the action, the wallet, the affected member's current role, and the expiry. */
-export function AccessRequestFacts({ request }: { request: ReviewedAccessRequest }) {
+export function AccessRequestFacts({ request }: { request: AccessRequestForReview }) {
   const t = useTranslations('accessRequests');
   const { walletName, params, expiresTime, status } = request;
   return (
@@ -35,7 +35,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function RequestedAction({ request }: { request: ReviewedAccessRequest }) {
+function RequestedAction({ request }: { request: AccessRequestForReview }) {
   const words = useAccessRequestSummary(request);
   const { params } = request;
   const givesRole = params.action === 'invite' || params.action === 'changeRole';
@@ -70,7 +70,7 @@ function Grants({ role, permissions }: GrantsProps) {
 }
 
 /** The current role and permissions of the affected member. */
-function Now({ request: { params, member, status } }: { request: ReviewedAccessRequest }) {
+function Now({ request: { params, member, status } }: { request: AccessRequestForReview }) {
   const t = useTranslations();
   const isAbout = params.action === 'changeRole' || params.action === 'removeMember';
   if (!isAbout || member === null || status !== 'pending') return null;

@@ -3,13 +3,13 @@ import { CopyField } from '@coffer/ui/copy-field.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { useTranslations } from 'next-intl';
 import { HomeLink } from './home-link.tsx';
-import type { IssuedSecrets, ReviewedAccessRequest } from './request-to-review.ts';
+import type { AccessRequestForReview, IssuedSecrets } from './request-to-review.ts';
 
 export function AccessRequestOutcome({
   request,
   issuedSecrets: { key, link },
 }: {
-  request: ReviewedAccessRequest;
+  request: AccessRequestForReview;
   issuedSecrets: IssuedSecrets;
 }) {
   const t = useTranslations('accessRequests');
@@ -37,7 +37,7 @@ export function AccessRequestOutcome({
   );
 }
 
-function State({ request: { status, error, clientName: app } }: { request: ReviewedAccessRequest }) {
+function State({ request: { status, error, clientName: app } }: { request: AccessRequestForReview }) {
   const t = useTranslations('accessRequests');
   if (status === 'succeeded') return <Banner tone="positive">{t('succeeded', { app })}</Banner>;
   if (status === 'rejected') return <Banner>{t('rejected')}</Banner>;

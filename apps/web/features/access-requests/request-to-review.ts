@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '#shared/data/trpc.ts';
 
 /** An access request as shown to the person who decides it. */
-export type ReviewedAccessRequest = RouterOutputs['accessRequests']['show'];
+export type AccessRequestForReview = RouterOutputs['accessRequests']['show'];
 
 export interface IssuedSecrets {
   readonly key: string | null;

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { StandalonePageCard } from '#features/identity/outside-card.tsx';
 import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
+import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { HomeLink } from './home-link.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
-import type { ReviewedAccessRequest } from './request-to-review.ts';
+import type { AccessRequestForReview } from './request-to-review.ts';
 
 /** Describes the action of an access request in a sentence. */
-export function useAccessRequestSummary({ params, member, invitation, apiKey }: ReviewedAccessRequest): string {
+export function useAccessRequestSummary({ params, member, invitation, apiKey }: AccessRequestForReview): string {
   const t = useTranslations();
   const deed = useTranslations('accessRequests.deeds');
   const name = member === null ? t('accessRequests.formerMember') : `${member.name} (${member.email})`;

@@ -10,7 +10,7 @@ import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useAssetGroups, useCategories } from '#shared/data/use-wallet-lists.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useRegion } from '#shared/format/use-region.ts';
-import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';
+import { DEFAULT_CATEGORY_FIELDS } from './default-category-fields.ts';
 
 /** The asset's properties other than its balance. */
 export function AssetFacts({ asset }: { asset: Asset }) {

@@ -8,8 +8,8 @@ import { Controller } from 'react-hook-form';
 import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { PercentInput } from '#shared/forms/percent-input.tsx';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
-import { DEFAULT_CATEGORY_FIELDS } from './asset-fields.ts';
 import type { AssetForm } from './asset-form.ts';
+import { DEFAULT_CATEGORY_FIELDS } from './default-category-fields.ts';
 
 /** Rarely needed fields, collapsed until the person opens them or one of them has an error. */
 export function MoreAssetFields({ form }: { form: AssetForm }) {

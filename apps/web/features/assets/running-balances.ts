@@ -1,6 +1,6 @@
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 
-interface Booked {
+interface BalanceTransaction {
   readonly id: string;
   readonly amountValue: string;
   readonly amountCurrency: string;
@@ -13,7 +13,7 @@ interface Booked {
  * currencies, and split parts, because the amount of their parent counts.
  */
 export function runningAssetBalances(
-  transactions: readonly Booked[],
+  transactions: readonly BalanceTransaction[],
   currency: string,
   latest: string,
 ): ReadonlyMap<string, string> {

@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { signInHref } from '#features/identity/next-path.ts';
-import { StandalonePageCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';
 import type { Person } from '#shared/visitor/visitor.ts';

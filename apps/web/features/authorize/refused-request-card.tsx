@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { StandalonePageCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import type { RefusalReason } from './refusal-reasons.ts';
 
 /** Explains why an invalid authorization request was refused, if the service cannot redirect back to the app. */

@@ -17,7 +17,7 @@ interface AuthorizationDecisionInput {
   readonly request: AuthorizationRequest;
 }
 
-interface Deciding {
+interface AuthorizationDecisionState {
   readonly decide: (isApproved: boolean, choice: GrantedAccess) => void;
   readonly pending: 'allow' | 'deny' | null;
   readonly failure: string | null;
@@ -38,12 +38,16 @@ const ENDED: Readonly<Record<string, 'decided' | 'gone'>> = { alreadyDecided: 'd
  * Sends the person's decision and redirects to the app. Approves without asking if the person has granted the same
  * access before.
  */
-export function useAuthorizationDecision({ uid, person, request }: AuthorizationDecisionInput): Deciding {
+export function useAuthorizationDecision({
+  uid,
+  person,
+  request,
+}: AuthorizationDecisionInput): AuthorizationDecisionState {
   const words = useProblemSentence();
   const { withRecentSignIn, dialog } = useRecentSignInForEmail(person.email);
-  const [pending, setPending] = useState<Deciding['pending']>(null);
+  const [pending, setPending] = useState<AuthorizationDecisionState['pending']>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [handedOver, setHandedOver] = useState<Deciding['handedOver']>(null);
+  const [handedOver, setHandedOver] = useState<AuthorizationDecisionState['handedOver']>(null);
   const send = async (isApproved: boolean, { scopes, walletIds }: GrantedAccess) => {
     setPending(isApproved ? 'allow' : 'deny');
     setProblem(null);

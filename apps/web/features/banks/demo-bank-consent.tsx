@@ -5,7 +5,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { StandalonePageCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import type { DemoBankAccount } from './demo-accounts.ts';
 

@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { StandalonePageCard } from '#features/identity/outside-card.tsx';
+import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import type { ConsentProblemName } from './consent-problems.ts';
 
 /** Explains why connecting a bank failed. Shown outside wallets if the consent, and so its wallet, is unknown. */

@@ -39,7 +39,7 @@ export const AssignedCell = memo(function AssignedCell({ value, label, currency,
     const step = stepOf(event, typed !== null);
     if (step === null) return;
     event.preventDefault();
-    if (read !== null) goTo(event.currentTarget, row + step.down, column + step.right);
+    if (read !== null) focusCell(event.currentTarget, row + step.down, column + step.right);
   };
   return (
     // Each input clips its text, which makes a long table slow to paint. With these properties, inputs out of sight
@@ -87,7 +87,7 @@ function stepOf({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, isTy
  * Moves the focus to the cell at `row` and `column`; the cell that loses the focus saves its value. At the edge of the
  * table, the cell saves and keeps the focus. A row far outside the window has no cells, so it is first scrolled into view.
  */
-function goTo(from: HTMLInputElement, row: number, column: number): void {
+function focusCell(from: HTMLInputElement, row: number, column: number): void {
   const table = from.closest('table');
   const cell = () => table?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`);
   from.blur();

@@ -7,7 +7,9 @@ import type { Budget, BudgetMonths } from './records.ts';
 // Loaded on demand, because most visits open no dialog.
 const BudgetSheet = dynamic(() => import('./budget-sheet.tsx').then((file) => file.BudgetSheet));
 const EnvelopeSheet = dynamic(() => import('./envelope-sheet.tsx').then((file) => file.EnvelopeSheet));
-const EnvelopesSheet = dynamic(() => import('./envelopes-sheet.tsx').then((file) => file.NonZeroEnvelopesSheet));
+const EnvelopesSheet = dynamic(() =>
+  import('./non-zero-envelopes-sheet.tsx').then((file) => file.NonZeroEnvelopesSheet),
+);
 const FillSheet = dynamic(() => import('./fill-sheet.tsx').then((file) => file.FillEnvelopesSheet));
 const HoldSheet = dynamic(() => import('./hold-sheet.tsx').then((file) => file.HoldMoneySheet));
 const TargetSheet = dynamic(() => import('./target-sheet.tsx').then((file) => file.TargetSheet));

@@ -19,7 +19,7 @@ import {
 } from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
-import { UnderfundedMark } from './target-mark.tsx';
+import { UnderfundedMark } from './underfunded-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 
 interface Props {

@@ -15,7 +15,7 @@ import { CoverButton } from './cover-button.tsx';
 import { firstOverspentMonthIndex } from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
-import { UnderfundedMark } from './target-mark.tsx';
+import { UnderfundedMark } from './underfunded-mark.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useIsNearView } from './use-near-view.ts';
 

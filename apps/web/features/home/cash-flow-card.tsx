@@ -47,7 +47,7 @@ export function MonthCashFlowCard() {
 
 function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flow: MonthCashFlow }) {
   const t = useTranslations('home');
-  const days = useDays();
+  const days = useMonthLabels();
   const longest = findLargestFlow([income, expense]);
   const longestCategory = findLargestFlow(largest);
   if (net.now === 0 && net.before === 0 && longest === 0 && uncategorized === null) {
@@ -99,7 +99,7 @@ interface LineProps {
 /** The amounts wrap onto the next line if the screen is narrow. */
 function Line({ name, flow, strong = false, children }: LineProps) {
   const { filters } = flow;
-  const days = useDays();
+  const days = useMonthLabels();
   const { now, before } = useMonths();
   const hrefOfNow = useCashFlowHref(now);
   const hrefOfBefore = useCashFlowHref(before ?? now);
@@ -177,7 +177,7 @@ function useMonths() {
 }
 
 /** The labels of both months. They omit the year, because a longer text would wrap. */
-function useDays() {
+function useMonthLabels() {
   const { shortDays } = useFormat();
   const { now, before } = useMonths();
   const days = (shown: PeriodWithDays | null) =>

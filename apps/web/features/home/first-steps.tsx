@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { IMPORT_FILE_EXTENSIONS } from '#features/import/import-file-extensions.ts';
 import { useOpenImport } from '#features/import/use-open-import.ts';
-import { AppSourceLinks } from '#features/migrate/source-choice.tsx';
+import { AppSourceLinks } from '#features/migrate/app-source-links.tsx';
 import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -16,7 +16,7 @@ import { useIsHydrated } from '#shared/format/use-is-hydrated.ts';
 import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { emailInputAttributes } from './email-input-attributes.ts';
-import { StandalonePageCard } from './outside-card.tsx';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 
 /**
  * The card to request a link that resets the password. The response doesn't reveal whether the address has an account.

@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { OpenInvitationCard } from './open-invitation.tsx';
-import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 
 /** An invitation, or the reason why it is no longer open. */
 export function InvitationCard({ preview, person }: { preview: InvitationPreview | null; person: Person | null }) {

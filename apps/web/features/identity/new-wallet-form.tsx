@@ -46,7 +46,7 @@ export function NewWalletForm() {
         control={form.control}
         render={(at) => <ChoiceField at={at} label={common('currency')} hint={t('currencyHint')} box={CurrencyBox} />}
       />
-      <OtherApp source={source} onChange={setSource} />
+      <PreviousAppField source={source} onChange={setSource} />
       {source === null && (
         <fieldset>
           <legend className="mb-1.5 font-medium text-sm">{starter('choose')}</legend>
@@ -67,7 +67,7 @@ interface OtherAppProps {
 }
 
 /** A field to choose the app to import from; its import page opens after the wallet is created. */
-function OtherApp({ source, onChange }: OtherAppProps) {
+function PreviousAppField({ source, onChange }: OtherAppProps) {
   const t = useTranslations('migrate.offer');
   return (
     <Field label={t('title')} hint={source !== null && t('hint', { app: APP_SOURCES[source].name })} reserve={false}>

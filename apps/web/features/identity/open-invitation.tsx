@@ -12,8 +12,8 @@ import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
-import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 export function OpenInvitationCard({ preview, person }: { preview: InvitationPreview; person: Person | null }) {

@@ -13,8 +13,8 @@ import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contrac
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { PasswordResetPreview } from './link-previews.ts';
-import { StandalonePageCard } from './outside-card.tsx';
 import { PasswordField } from './password-field.tsx';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 import { usePasswordStrengthText } from './use-password-strength-text.ts';
 
 /** The page that the link to reset a password opens. The link stays valid until the new password is set. */

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { CodeField } from './code-field.tsx';
-import { StandalonePageCard } from './outside-card.tsx';
 import { RecoveryCodeField } from './recovery-code-field.tsx';
 import { type SignInOutcome, signInWithCode } from './sign-in.ts';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 
 const WAYS = { code: 'recoveryCode', recoveryCode: 'code' } as const;
 

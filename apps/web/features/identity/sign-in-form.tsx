@@ -14,7 +14,6 @@ import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import { emailInputAttributes } from './email-input-attributes.ts';
 import { ForgotPasswordLink } from './forgot-link.tsx';
 import { invitationTokenFromPath, signUpHref } from './next-path.ts';
-import { StandalonePageCard } from './outside-card.tsx';
 import { PasskeySignInButton } from './passkeys/passkey-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
@@ -22,6 +21,7 @@ import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
 import { type IdentityProviderProblem, isIdentityProviderLinkPath } from './provider/identity-provider-problem.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 import { signIn } from './sign-in.ts';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 
 interface Props {
   readonly next: string;

@@ -8,15 +8,15 @@ export type SignInOutcome =
   | { readonly kind: 'secondStep' }
   | { readonly kind: 'refused'; readonly problem: ClientProblem };
 
-export const signIn = (email: string, password: string) => enter({ email, password });
+export const signIn = (email: string, password: string) => postCredentials({ email, password });
 
 /** Completes the second step with a code of the authenticator app or a recovery code. */
-export const signInWithCode = (code: string) => enter({ code });
+export const signInWithCode = (code: string) => postCredentials({ code });
 
 /** Signs in with a challenge signed by a passkey, as JSON. No second step follows. */
-export const signInByPasskey = (passkey: string) => enter({ passkey });
+export const signInByPasskey = (passkey: string) => postCredentials({ passkey });
 
-async function enter(given: Record<string, string>): Promise<SignInOutcome> {
+async function postCredentials(given: Record<string, string>): Promise<SignInOutcome> {
   try {
     const answer = await postToNextAuth('callback/credentials', given);
     const body: unknown = await answer.json();

@@ -8,10 +8,10 @@ import { useTranslations } from 'next-intl';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
 import { signInHref } from './next-path.ts';
-import { StandalonePageCard } from './outside-card.tsx';
 import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
 import type { IdentityProviderProblem } from './provider/identity-provider-problem.ts';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 
 // Not rendered on the server: input typed before hydration would be lost.
 const SignUpForm = dynamic(() => import('./sign-up-form.tsx').then((file) => file.SignUpForm), {

@@ -12,8 +12,8 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { EmailLinkPreview } from './link-previews.ts';
 import { signInHref } from './next-path.ts';
-import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';
 
 interface Props {

@@ -10,8 +10,8 @@ import { useState } from 'react';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { DemoOffer } from './demo-offer.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
-import { StandalonePageCard } from './outside-card.tsx';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
+import { StandalonePageCard } from './standalone-page-card.tsx';
 
 const RestoreWallet = dynamic(() => import('#features/restore/restore-wallet.tsx').then((file) => file.RestoreWallet));
 

@@ -10,7 +10,7 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
-import { AppSourceLinks } from '#features/migrate/source-choice.tsx';
+import { AppSourceLinks } from '#features/migrate/app-source-links.tsx';
 import { useCanMigrate } from '#features/migrate/use-can-migrate.ts';
 import { useOpenInMigration } from '#features/migrate/use-open-in-migration.ts';
 import { useTRPC } from '#shared/data/trpc.ts';

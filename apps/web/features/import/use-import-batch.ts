@@ -11,7 +11,7 @@ export function useImportBatch(): { readonly ids: readonly string[]; readonly ke
   const { walletId } = useWallet();
   const key = `coffer-imports-${walletId}`;
   const [ids, setIds] = useState<readonly string[]>([]);
-  useEffect(() => setIds(stored(key)), [key]);
+  useEffect(() => setIds(readStoredFileIds(key)), [key]);
   const keep = useCallback(
     (next: readonly string[]) => {
       setIds(next);
@@ -26,7 +26,7 @@ export function useImportBatch(): { readonly ids: readonly string[]; readonly ke
   return { ids, keep };
 }
 
-function stored(key: string): readonly string[] {
+function readStoredFileIds(key: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
     return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

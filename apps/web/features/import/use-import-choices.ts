@@ -7,7 +7,7 @@ import type { CsvSettingsInput } from './csv-settings.ts';
 import { type ImportFile, uniqueSuggestedAssetId } from './import-file.ts';
 import { useImportFileActions } from './use-import-file-actions.ts';
 
-interface Decided {
+interface ImportFileChoices {
   readonly assetId?: string | null;
   readonly settings?: CsvSettingsInput;
 }
@@ -25,17 +25,17 @@ export function useImportChoices(file: ImportFile) {
   const isKept = unkept === 0;
   useEffect(() => (isKept ? undefined : warnBeforeLeaving()), [isKept]);
   // Saved one after another, so that an earlier choice never overwrites a later one.
-  const keep = (decided: Decided): Promise<boolean> => {
+  const keep = (decided: ImportFileChoices): Promise<boolean> => {
     setUnkept((before) => before + 1);
     last.current = last.current.then(() => decide(file.id, decided)).finally(() => setUnkept((before) => before - 1));
     return last.current;
   };
-  const change = (next: Decided) => {
+  const change = (next: ImportFileChoices) => {
     if (next.assetId !== undefined) setAssetId(next.assetId);
     if (next.settings !== undefined) setSettings(next.settings);
     if (mayWrite) void keep(next);
   };
-  const keepAll = (more: Decided = {}) => {
+  const keepAll = (more: ImportFileChoices = {}) => {
     if (more.assetId !== undefined) setAssetId(more.assetId);
     return keep({ assetId, settings, ...more });
   };

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NoPriceSourceNotice } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source-notice.tsx';
 import { PositionList } from './position-list.tsx';
 import { PositionTable } from './position-table.tsx';
 import { type OpenAndClosedPositions as Held, hasNoPrice, isPositionAssetType } from './positions.ts';

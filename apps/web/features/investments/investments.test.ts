@@ -8,7 +8,7 @@ import { gainRatio, hasNoPrice, type PositionsReport, positionsOfAsset, searchPo
 import { type Price, priceSeries } from './price-series.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { splitRatio } from './split-ratio.ts';
-import { hasCashSide, movementMoney, type PositionMovement } from './transaction.ts';
+import { hasCashSide, movementDisplayAmount, type PositionMovement } from './transaction.ts';
 import { NEW_CASH, POSITION_FORM_SCHEMAS, parseCashDraft } from './transaction-form.ts';
 import { chosenCashMatch } from './use-expected-cash.ts';
 
@@ -111,15 +111,19 @@ test('a gain is a share of the cost, and an open position without a price is mar
 });
 
 test('the amount of a transaction includes fees and tax of the same currency', () => {
-  expect(movementMoney(transaction)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
-  expect(movementMoney({ ...transaction, cashValue: -109.501 })?.value).toBe(-109.5);
-  expect(movementMoney({ ...transaction, type: 'sell' })).toEqual({ value: 98.5, currency: 'EUR', isCash: true });
-  expect(movementMoney({ ...transaction, type: 'transferOut' })).toEqual({
+  expect(movementDisplayAmount(transaction)).toEqual({ value: -101.5, currency: 'EUR', isCash: true });
+  expect(movementDisplayAmount({ ...transaction, cashValue: -109.501 })?.value).toBe(-109.5);
+  expect(movementDisplayAmount({ ...transaction, type: 'sell' })).toEqual({
+    value: 98.5,
+    currency: 'EUR',
+    isCash: true,
+  });
+  expect(movementDisplayAmount({ ...transaction, type: 'transferOut' })).toEqual({
     value: 100,
     currency: 'EUR',
     isCash: false,
   });
-  expect(movementMoney({ ...transaction, priceValue: null, priceCurrency: null })).toBeNull();
+  expect(movementDisplayAmount({ ...transaction, priceValue: null, priceCurrency: null })).toBeNull();
   expect(hasCashSide(transaction)).toBe(true);
   expect(hasCashSide({ ...transaction, type: 'transferIn' })).toBe(false);
   expect(hasCashSide({ ...transaction, priceValue: '0' })).toBe(false);

@@ -15,7 +15,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NoPriceSourceNotice } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source-notice.tsx';
 import { type AssetPosition, gainRatio, hasNoPrice } from './positions.ts';
 import { usePositions } from './use-positions.ts';
 

@@ -16,9 +16,9 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
-import { NoPriceSourceNotice } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source-notice.tsx';
 import type { Price } from './price-series.ts';
-import { QuoteSourceNote } from './quote-origin.tsx';
+import { QuoteSourceNote } from './quote-source-note.tsx';
 import { usePositionClient } from './use-position-client.ts';
 import { useQuoteSourceName } from './use-quote-listings.ts';
 

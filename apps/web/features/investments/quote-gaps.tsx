@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NoPriceSourceNotice } from './no-price-source.tsx';
+import { NoPriceSourceNotice } from './no-price-source-notice.tsx';
 import type { AssetPosition } from './positions.ts';
 import { hasQuoteGap } from './quote-listings.ts';
 import { useQuoteListings } from './use-quote-listings.ts';

@@ -14,12 +14,12 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { CashAccountField } from './cash-account-field.tsx';
 import type { InstrumentKind } from './instrument.ts';
-import { LinkedCashSection } from './linked-cash.tsx';
+import { LinkedCashSection } from './linked-cash-section.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import { SecurityField } from './security-field.tsx';
 import { SymbolField } from './symbol-field.tsx';
 import {
-  movementMoney,
+  movementDisplayAmount,
   POSITION_TRANSACTION_TYPES_BY_KIND,
   type PositionMovement,
   type PositionTransactionType,
@@ -130,7 +130,7 @@ function Total({ form: { control }, transaction }: Pick<Props, 'form' | 'transac
   const money =
     !isRead || !Number.isFinite(quantity)
       ? null
-      : movementMoney({
+      : movementDisplayAmount({
           type,
           quantity,
           priceValue: price,

@@ -32,7 +32,12 @@ import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { positionHref } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
-import { hasCashSide, movementMoney, type PositionMovement, type PositionTransactionType } from './transaction.ts';
+import {
+  hasCashSide,
+  movementDisplayAmount,
+  type PositionMovement,
+  type PositionTransactionType,
+} from './transaction.ts';
 import { usePositionChanges } from './use-position-changes.ts';
 import { usePositions } from './use-positions.ts';
 
@@ -58,7 +63,7 @@ export function PositionTransactionRow({ transaction, isNamed, onDialog }: Props
   const format = useFormat();
   const { mayWrite } = useWallet();
   const { date } = transaction;
-  const money = movementMoney(transaction);
+  const money = movementDisplayAmount(transaction);
   const Icon = ICONS[transaction.type];
   return (
     <DataListItem

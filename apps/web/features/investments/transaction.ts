@@ -100,7 +100,7 @@ export interface MovementMoney {
  * and tax in the same currency (contract §4, `matchAmountValue`), or the value of the units for other types. Null
  * without a price.
  */
-export function movementMoney(transaction: PricedTransaction): MovementMoney | null {
+export function movementDisplayAmount(transaction: PricedTransaction): MovementMoney | null {
   const { type, quantity, priceValue, priceCurrency: currency } = transaction;
   if (priceValue === null || currency === null) return null;
   if (transaction.cashValue !== undefined)
@@ -118,7 +118,7 @@ export function movementMoney(transaction: PricedTransaction): MovementMoney | n
 
 /** Whether the transaction can be linked with a cash transaction. */
 export function hasCashSide(transaction: PositionMovement): boolean {
-  const money = movementMoney(transaction);
+  const money = movementDisplayAmount(transaction);
   return money?.isCash === true && Number(transaction.priceValue) !== 0 && transaction.quantity !== 0;
 }
 

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
 import { findPaletteEntries, type PaletteEntry, type PaletteSection } from './find-palette-entries.ts';
 import { useActionEntries } from './use-actions.ts';
-import { usePageEntries } from './use-pages.ts';
+import { usePageEntries } from './use-page-entries.ts';
 import { useRecordEntries, useTransactionSearch } from './use-records.ts';
 import { useReportEntries } from './use-report-entries.ts';
 

@@ -37,7 +37,7 @@ export interface PaletteSection {
 /** The maximum number of entries per group. */
 const MAX_ENTRIES_PER_GROUP = 5;
 /** The groups shown before any input. */
-const AT_FIRST: ReadonlySet<PaletteGroup> = new Set(['actions', 'pages', 'wallets']);
+const INITIAL_GROUPS: ReadonlySet<PaletteGroup> = new Set(['actions', 'pages', 'wallets']);
 
 /**
  * Searches the palette entries and groups the results. A match at the beginning of a word ranks before a match within a
@@ -58,7 +58,7 @@ export function findPaletteEntries(
 function firstSections(entries: readonly PaletteEntry[], used: readonly string[]): readonly PaletteSection[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, MAX_ENTRIES_PER_GROUP);
-  const rest = entries.filter((entry) => AT_FIRST.has(entry.group) && !recent.includes(entry));
+  const rest = entries.filter((entry) => INITIAL_GROUPS.has(entry.group) && !recent.includes(entry));
   return sectionsOf([...recent.map((entry): PaletteEntry => ({ ...entry, group: 'used' })), ...rest]);
 }
 

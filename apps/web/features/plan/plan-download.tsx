@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { decimalCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
+import { exactPlanRows } from './exact-plan-rows.ts';
 import type { PlanColumn } from './plan-columns.ts';
-import { exactPlanRows } from './plan-file.ts';
 import type { PlanGroup } from './plan-grid.tsx';
 import type { ProjectedMonth, Scenario } from './plan-records.ts';
 

@@ -17,13 +17,13 @@ export function NetWorthPage() {
   const [shown, show] = usePeriod();
   const worth = useNetWorthReport(shown);
   const { today } = useWallet();
-  const isNoWorth = hasNoWorth(worth);
-  const isNothing = isNoWorth || isFuturePeriod(shown, today);
+  const isNetWorthEmpty = hasNoNetWorth(worth);
+  const isNothing = isNetWorthEmpty || isFuturePeriod(shown, today);
   return (
     <ReportsFrame tab="worth" shown={shown} onShow={show}>
       {isNothing && <EmptyPeriodCard shown={shown} of="worth" />}
       {!isNothing && <NetWorthChartCard shown={shown} worth={worth} />}
-      {!isNoWorth && <NetWorthByAssetCard shown={shown} worth={worth} />}
+      {!isNetWorthEmpty && <NetWorthByAssetCard shown={shown} worth={worth} />}
       {!isNothing && <NetWorthCausesCard shown={shown} />}
       {!isNothing && (
         <div id={CHANGES_CARD_ID}>
@@ -35,7 +35,7 @@ export function NetWorthPage() {
 }
 
 /** Whether no asset had a value or a change; false while loading. */
-function hasNoWorth({ worth }: NetWorthReportQuery): boolean {
+function hasNoNetWorth({ worth }: NetWorthReportQuery): boolean {
   if (worth === undefined) return false;
   return Object.values(worth.byAsset).every(
     ({ value, valuePreviousPeriod, valuePreviousPeriodWithTransfersAndBalancesAdded: moved }) =>

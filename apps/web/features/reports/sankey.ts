@@ -148,12 +148,12 @@ export function largestNodes({ nodes, links }: Sankey, most = 3): FlowNode[] {
     .slice(0, most);
 }
 
-interface Gathered extends Omit<FlowNode, 'side' | 'colour'> {
+interface GroupedFlowNode extends Omit<FlowNode, 'side' | 'colour'> {
   /** For a group: its members that are drawn separately. */
-  readonly parts?: readonly Gathered[];
+  readonly parts?: readonly GroupedFlowNode[];
 }
 
-interface Gathering {
+interface FlowGroupingOptions {
   readonly room: number;
   readonly groups: boolean;
   readonly prefix: string;
@@ -163,7 +163,7 @@ interface Gathering {
  * Draws the largest flows separately, in their groups. The other flows are combined: by group if the group is drawn,
  * otherwise all together.
  */
-function combineSmallFlows(flows: readonly Flow[], { room, groups, prefix }: Gathering): Gathered[] {
+function combineSmallFlows(flows: readonly Flow[], { room, groups, prefix }: FlowGroupingOptions): GroupedFlowNode[] {
   const named = flows.filter(({ kind }) => kind === 'category');
   // A single flow is not worth combining.
   const most = named.length === room + 1 ? named.length : room;
@@ -174,14 +174,14 @@ function combineSmallFlows(flows: readonly Flow[], { room, groups, prefix }: Gat
     return group !== null && drawn.has(group) ? group : null;
   });
   const isLarge = new Set(named.slice(0, most));
-  const nodesOf = (own: readonly Flow[], id: string): Gathered[] => {
+  const nodesOf = (own: readonly Flow[], id: string): GroupedFlowNode[] => {
     const small = own.filter((flow) => !isLarge.has(flow));
     const single = small.length === 1 ? own : own.filter((flow) => isLarge.has(flow));
     const nodes = single.map((flow) => nodeOf(flow, prefix));
     if (small.length < 2) return nodes;
     return [...nodes, { id, kind: 'others', name: null, emoji: null, amount: sumOf(small), flows: small }];
   };
-  const inGroups = [...places].flatMap(([group, own]): Gathered[] => {
+  const inGroups = [...places].flatMap(([group, own]): GroupedFlowNode[] => {
     if (group === null) return [];
     const parts = nodesOf(own, `${prefix} others ${group}`);
     // A group with a single drawn member would repeat that member, so only the member is drawn.
@@ -199,7 +199,7 @@ function combineSmallFlows(flows: readonly Flow[], { room, groups, prefix }: Gat
   return [...largestFirst, ...alone.filter(({ kind }) => kind === 'others'), ...last];
 }
 
-function nodeOf(flow: Flow, prefix: string): Gathered {
+function nodeOf(flow: Flow, prefix: string): GroupedFlowNode {
   const { id, kind, name, emoji, amount } = flow;
   return { id: `${prefix} ${id}`, kind, name, emoji, amount, flows: [flow] };
 }

@@ -30,7 +30,7 @@ export function uploadExport(file: File, { personId, onProgress }: SendOptions):
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : (loaded / total) * 100);
   request.upload.onload = () => onProgress(null);
   const outcome = new Promise<RestoreOutcome>((resolve) => {
-    request.onload = () => resolve(outcomeOf(request));
+    request.onload = () => resolve(parseUploadResponse(request));
     request.onerror = () => resolve({ kind: 'refused', problem: UNREACHABLE_PROBLEM });
     request.onabort = () => resolve({ kind: 'stopped' });
   });
@@ -38,7 +38,7 @@ export function uploadExport(file: File, { personId, onProgress }: SendOptions):
   return { outcome, stop: () => request.abort() };
 }
 
-function outcomeOf(request: XMLHttpRequest): RestoreOutcome {
+function parseUploadResponse(request: XMLHttpRequest): RestoreOutcome {
   const body: unknown = request.response;
   const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'id') : null;
   if (request.status === 200 && typeof id === 'string') return { kind: 'wallet', id };

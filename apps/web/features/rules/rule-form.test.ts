@@ -1,7 +1,7 @@
 import type { RuleDefinition } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { expect, test } from 'vitest';
 import { exampleTransaction } from '#features/transactions/testing/example-transaction.ts';
-import { hasAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
+import { hasRuleAction, initialRuleFields, toRuleDraft } from './rule-form.ts';
 import { orderedRuleActions, orderedRuleConditions } from './rule-phrases.ts';
 import { ruleForTransaction } from './rule-proposal.ts';
 
@@ -21,8 +21,8 @@ test('empty fields and invalid patterns are no rule', () => {
   expect(toRuleDraft({ ...empty, ifText: '(rewe', ifTextMatch: 'matchesPattern' })).toBeNull();
   expect(toRuleDraft({ ...empty, ifText: '(rewe' })).toMatchObject({ ifText: '(rewe' });
   expect(toRuleDraft({ ...empty, ifDirection: 'in' })).toMatchObject({ ifDirection: 'in' });
-  expect(hasAction(empty)).toBe(false);
-  expect(hasAction({ ...empty, thenReviewed: true })).toBe(true);
+  expect(hasRuleAction(empty)).toBe(false);
+  expect(hasRuleAction({ ...empty, thenReviewed: true })).toBe(true);
 });
 
 test('a transaction proposes a rule for similar ones', () => {

@@ -155,7 +155,7 @@ export function hasCondition(rule: Partial<RuleDraftValues>): boolean {
   return ifGroups.length > 0 || single.some((value) => value != null);
 }
 
-export function hasAction(rule: Partial<RuleDraftValues>): boolean {
+export function hasRuleAction(rule: Partial<RuleDraftValues>): boolean {
   const { thenCategoryId, thenTagIds = [], thenMerchantId, thenUsingDateRule, thenReviewed = false } = rule;
   return (
     thenTagIds.length > 0 ||

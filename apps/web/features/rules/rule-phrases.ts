@@ -1,6 +1,6 @@
 import type { RuleDefinition } from '@coffer/api/recognition/rules/rules.schema.ts';
 import type { RouterOutputs } from '#shared/data/trpc.ts';
-import { type ConditionPhrase, toConditionPhrase } from '#shared/rules/conditions.ts';
+import { type ConditionPhrase, toConditionPhrase } from '#shared/rules/condition-phrase.ts';
 
 export type Rule = RouterOutputs['rules']['list']['items'][number];
 

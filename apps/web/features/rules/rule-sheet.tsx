@@ -17,8 +17,8 @@ import { ActionFields } from './action-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import {
   groupFieldPaths,
-  hasAction,
   hasCondition,
+  hasRuleAction,
   initialRuleFields,
   RULE_FIELDS,
   type RuleFields,
@@ -136,7 +136,7 @@ function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
   const send = (event: SubmitEvent<HTMLFormElement>, applyNow: boolean) =>
     form.handleSubmit(async (sent) => {
       if (!hasCondition(sent)) return setFailure(t('noCondition'));
-      if (!hasAction(sent)) return setFailure(t('noAction'));
+      if (!hasRuleAction(sent)) return setFailure(t('noAction'));
       setFailure(null);
       try {
         await save(sent, applyNow);

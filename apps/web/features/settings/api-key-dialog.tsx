@@ -20,24 +20,24 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { hasPermission } from '#shared/wallet/member-rules.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-type Made = RouterOutputs['apiKeys']['create'];
+type CreatedApiKey = RouterOutputs['apiKeys']['create'];
 
-const SCOPES = ['service:read', 'service:write'] as const satisfies Made['scopes'];
+const SCOPES = ['service:read', 'service:write'] as const satisfies CreatedApiKey['scopes'];
 
 /** Creates an API key and shows it once. */
 export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
   return made === null ? <NewKey onMade={setMade} onClose={onClose} /> : <KeyShown made={made} onClose={onClose} />;
 }
 
-function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
+function NewKey({ onMade, onClose }: { onMade: (made: CreatedApiKey) => void; onClose: () => void }) {
   const t = useTranslations('settings.apiKeys');
   const common = useTranslations('common');
   const { form, send, failure, dialog } = useNewKey(onMade);
   const { formState, register, setValue, watch } = form;
   const { me } = useWallet();
   const scopes = watch('scopes');
-  const toggle = (scope: Made['scopes'][number], checked: boolean) => {
+  const toggle = (scope: CreatedApiKey['scopes'][number], checked: boolean) => {
     const next = SCOPES.filter((one) => (one === scope ? checked : scopes.includes(one)));
     setValue('scopes', next, { shouldValidate: true });
   };
@@ -96,7 +96,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
   );
 }
 
-function useNewKey(onMade: (made: Made) => void) {
+function useNewKey(onMade: (made: CreatedApiKey) => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const words = useProblemSentence();
@@ -121,7 +121,7 @@ function useNewKey(onMade: (made: Made) => void) {
   return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
 }
 
-function KeyShown({ made: { name, key, scopes }, onClose }: { made: Made; onClose: () => void }) {
+function KeyShown({ made: { name, key, scopes }, onClose }: { made: CreatedApiKey; onClose: () => void }) {
   const t = useTranslations('settings.apiKeys');
   const common = useTranslations('common');
   const { walletId } = useWallet();

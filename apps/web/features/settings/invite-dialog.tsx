@@ -28,18 +28,18 @@ export interface InvitationDraft {
   readonly permissions: readonly Permission[];
 }
 
-type Made = RouterOutputs['invitations']['create'];
+type CreatedInvitationLink = RouterOutputs['invitations']['create'];
 
 /** Invites a person to the wallet, and shows the link to send unless the service mails it. */
 export function InviteDialog({ offer, onClose }: { offer: InvitationDraft; onClose: () => void }) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedInvitationLink | null>(null);
   if (made === null) return <OfferDialog offer={offer} onMade={setMade} onClose={onClose} />;
   return made.mailed ? <MailedDialog made={made} onClose={onClose} /> : <LinkDialog made={made} onClose={onClose} />;
 }
 
 interface OfferProps {
   readonly offer: InvitationDraft;
-  readonly onMade: (made: Made) => void;
+  readonly onMade: (made: CreatedInvitationLink) => void;
   readonly onClose: () => void;
 }
 
@@ -88,7 +88,7 @@ function OfferDialog({ offer, onMade, onClose }: OfferProps) {
   );
 }
 
-function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: Made) => void) {
+function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: CreatedInvitationLink) => void) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const words = useProblemSentence();
@@ -112,7 +112,7 @@ function useOffer({ email, role, permissions }: InvitationDraft, onMade: (made: 
   return { form, send: (event: SubmitEvent<HTMLFormElement>) => void send(event), failure, dialog };
 }
 
-function MailedDialog({ made: { email, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
+function MailedDialog({ made: { email, expiresTime }, onClose }: { made: CreatedInvitationLink; onClose: () => void }) {
   const t = useTranslations('settings.members');
   const format = useFormat();
   return (
@@ -122,7 +122,13 @@ function MailedDialog({ made: { email, expiresTime }, onClose }: { made: Made; o
   );
 }
 
-function LinkDialog({ made: { email, link, expiresTime }, onClose }: { made: Made; onClose: () => void }) {
+function LinkDialog({
+  made: { email, link, expiresTime },
+  onClose,
+}: {
+  made: CreatedInvitationLink;
+  onClose: () => void;
+}) {
   const t = useTranslations('settings.members');
   const format = useFormat();
   return (

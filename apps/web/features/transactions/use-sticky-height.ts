@@ -7,7 +7,7 @@ const ROOMY = '(min-width: 48rem) and (min-height: 44rem)';
 /** In windows up to this width the sums need several lines, and scroll away too. */
 const NARROW = '(max-width: 47.99rem)';
 
-interface Parts {
+interface StickyElements {
   /** An element with the height of the top bar. */
   readonly bar: RefObject<HTMLElement | null>;
   readonly block: RefObject<HTMLElement | null>;
@@ -21,7 +21,7 @@ interface Parts {
  * the height of its part that scrolls away. Returns the height in pixels that the top bar and the fixed part cover
  * in the window.
  */
-export function useStickyHeight({ bar, block, filters, hasSelection }: Parts): number {
+export function useStickyHeight({ bar, block, filters, hasSelection }: StickyElements): number {
   const [covered, setCovered] = useState(0);
   useLayoutEffect(() => {
     const [top, whole, part] = [bar.current, block.current, filters.current];

@@ -7,7 +7,7 @@ import { type DeletionContext, deletionContext as sentWith } from '#shared/data/
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet, type WalletContextValue } from '#shared/wallet/wallet-context.tsx';
-import { ChangeSets } from './undo-change.ts';
+import { ChangeSetsToUndo } from './undo-change.ts';
 
 export interface PendingDeletion {
   /** The records, which disappear from every list at once. */
@@ -48,7 +48,7 @@ export function DeletionsProvider({ children }: { children: ReactNode }) {
       { walletId, mayWrite }: Pick<WalletContextValue, 'walletId' | 'mayWrite'>,
       { ids, text, run }: PendingDeletion,
     ) => {
-      const changes = new ChangeSets();
+      const changes = new ChangeSetsToUndo();
       const undoAll = () => changes.undo(client, walletId, ids.length > MAX_RECORDS_WITHOUT_DRY_RUN);
       setHidden((before) => before.union(new Set(ids)));
       const execute = async (): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
-import { ChangeSets, undoChange } from './undo-change.ts';
+import { ChangeSetsToUndo, undoChange } from './undo-change.ts';
 
 function refusal(code: string): Error {
   return TRPCClientError.from({ error: { message: '', code: 0, data: { code } } });
@@ -55,7 +55,7 @@ describe('undoing a change set', () => {
 
   test('reverts several change sets from the newest on, each once', async () => {
     const { client, sent } = serviceWith();
-    const changes = new ChangeSets();
+    const changes = new ChangeSetsToUndo();
     changes.add('1');
     changes.add('2');
     await changes.undo(client, 'w');

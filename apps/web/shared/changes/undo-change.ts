@@ -45,7 +45,7 @@ export async function undoChange({ history }: Client, walletId: string, id: stri
 }
 
 /** The change sets of several requests, which are reverted together. */
-export class ChangeSets {
+export class ChangeSetsToUndo {
   readonly #ids: string[] = [];
 
   readonly add = (id: string): void => {

@@ -7,7 +7,7 @@ import { undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { ChangeSets } from './undo-change.ts';
+import { ChangeSetsToUndo } from './undo-change.ts';
 
 type Context = ReturnType<typeof undoableContext>;
 
@@ -28,7 +28,7 @@ export function useUndoableWrites(queryKey: QueryKey) {
     const refresh = async () => {
       if (writing === 0) await queryClient.invalidateQueries({ queryKey });
     };
-    const takeBack = async (changes: ChangeSets, isLarge: boolean) => {
+    const takeBack = async (changes: ChangeSetsToUndo, isLarge: boolean) => {
       await changes.undo(client, walletId, isLarge).catch(refuse);
       await refresh();
     };
@@ -43,7 +43,7 @@ export function useUndoableWrites(queryKey: QueryKey) {
         work: (context: Context) => Promise<Made>,
         makesMany = false,
       ): Promise<Made> => {
-        const changes = new ChangeSets();
+        const changes = new ChangeSetsToUndo();
         writing += 1;
         try {
           const made = await work(undoableContext(changes.add));

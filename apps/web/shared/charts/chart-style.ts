@@ -30,11 +30,11 @@ export function colourValue(palette: ChartPalette, colour: ChartColour): string 
   if (colour === 'text' || colour === 'muted' || colour === 'gain' || colour === 'loss') return palette[colour];
   const at = Number(colour.slice(6)) - 1;
   const ink = palette.series[at % palette.series.length] ?? palette.text;
-  return Math.floor(at / palette.series.length) % 2 === 0 ? ink : mixed(ink, palette.surface);
+  return Math.floor(at / palette.series.length) % 2 === 0 ? ink : mixColours(ink, palette.surface);
 }
 
 /** Mixes two parts of the first colour with one part of the second; both are `#rrggbb`. */
-function mixed(one: string, other: string): string {
+function mixColours(one: string, other: string): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mix = [1, 3, 5].map((at) => Math.round((2 * channel(one, at) + channel(other, at)) / 3));
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { isTextField, pressedKeyName } from './key-commands.ts';
 import { areSingleKeysEnabled } from './single-keys.ts';
 
-interface Ways {
+interface PanelNavigation {
   readonly next: () => void;
   readonly previous: () => void;
 }
@@ -13,7 +13,7 @@ interface Ways {
  * Makes `j` and `k` go to the next and previous row of the list while the focus is in its panel, where the list itself
  * receives no keys.
  */
-export function usePanelKeys(ways: Ways): void {
+export function usePanelKeys(ways: PanelNavigation): void {
   const latest = useRef(ways);
   useEffect(() => {
     latest.current = ways;

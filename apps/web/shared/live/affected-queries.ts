@@ -2,7 +2,7 @@ import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { RouterOutputs } from '#shared/data/trpc.ts';
 
 const TRANSACTIONS = ['transaction', 'securityTransaction', 'cryptoTransaction'] as const;
-const WORTH = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const;
+const NET_WORTH_KINDS = [...TRANSACTIONS, 'asset', 'price', 'security', 'wallet'] as const;
 const NEVER = [] as const;
 
 /**
@@ -16,7 +16,7 @@ export const ROUTER_RECORD_TYPES: Readonly<Record<keyof RouterOutputs, readonly 
   accountLinks: NEVER,
   apiKeys: ['member'],
   assetGroups: ['assetGroup', 'asset'],
-  assets: [...WORTH, 'assetGroup', 'bankConnection', 'import'],
+  assets: [...NET_WORTH_KINDS, 'assetGroup', 'bankConnection', 'import'],
   categories: ['category'],
   categoryGroups: ['categoryGroup', 'category'],
   categoryReasons: ['category', 'transaction'],
@@ -48,7 +48,7 @@ export const ROUTER_RECORD_TYPES: Readonly<Record<keyof RouterOutputs, readonly 
   provider: NEVER,
   quotes: ['securityTransaction', 'cryptoTransaction'],
   reports: [
-    ...WORTH,
+    ...NET_WORTH_KINDS,
     'category',
     'categoryGroup',
     'merchant',
@@ -60,7 +60,7 @@ export const ROUTER_RECORD_TYPES: Readonly<Record<keyof RouterOutputs, readonly 
     'import',
   ],
   rules: ['rule'],
-  scenarios: ['scenario', 'planItem', ...WORTH],
+  scenarios: ['scenario', 'planItem', ...NET_WORTH_KINDS],
   securities: ['security', 'price', ...TRANSACTIONS],
   securityEvents: NEVER,
   securityTransactions: ['securityTransaction', 'transaction'],

@@ -2,7 +2,7 @@ import type { LiveMessage, LiveType } from '@coffer/api/changes/live/live.schema
 import { followEvents } from './event-stream.ts';
 
 /** A message between tabs: a change received by the leader, the wallet that a tab shows, or the end of the session. */
-type Word =
+type TabMessage =
   | { readonly message: LiveMessage }
   | { readonly shown: { readonly walletId: string; readonly number: number } }
   | { readonly signedOut: true };
@@ -38,7 +38,7 @@ export class SharedEventStream {
     this.#options = options;
     const isShared = 'locks' in navigator && 'BroadcastChannel' in window;
     this.#channel = isShared ? new BroadcastChannel(`coffer-live-${options.personId}`) : null;
-    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => this.#receive(data));
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => this.#receive(data));
     void (isShared ? this.#lead() : this.#hearWhileSeen());
   }
 
@@ -82,11 +82,11 @@ export class SharedEventStream {
     return followEvents({ personId: this.#options.personId, known: () => this.#known, heard }, signal);
   }
 
-  #say(word: Word): void {
+  #say(word: TabMessage): void {
     if (!this.#stop.signal.aborted) this.#channel?.postMessage(word);
   }
 
-  #receive(word: Word): void {
+  #receive(word: TabMessage): void {
     if ('message' in word) this.#take(word.message);
     // All tabs share the session cookie, so all sessions have ended.
     else if ('signedOut' in word) this.#stop.abort();

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { PAGE_ID } from '#shared/data/request-ids.ts';
-import { StaleQueryRefresher } from './refresher.ts';
 import { SharedEventStream } from './shared-event-stream.ts';
+import { StaleQueryRefresher } from './stale-query-refresher.ts';
 
 /** One live connection per document, because signing in as another person loads a new document. */
 let tabs: SharedEventStream | null = null;

@@ -3,7 +3,7 @@
 import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useRegion } from '#shared/format/use-region.ts';
-import type { ConditionPhrase } from './conditions.ts';
+import type { ConditionPhrase } from './condition-phrase.ts';
 
 interface Names {
   readonly asset: (id: string) => string | undefined;

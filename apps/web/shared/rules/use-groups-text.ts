@@ -2,7 +2,7 @@
 
 import type { RuleGroup } from '@coffer/api/recognition/rules/rules.schema.ts';
 import { useLocale } from 'next-intl';
-import { toConditionPhrase } from './conditions.ts';
+import { toConditionPhrase } from './condition-phrase.ts';
 import { useConditionText } from './use-condition-text.ts';
 
 /** The conditions of groups refer to no assets or merchants, so no names are needed. */

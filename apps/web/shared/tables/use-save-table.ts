@@ -8,7 +8,7 @@ import type { TableFormat } from './save-table.ts';
 type Rows = readonly DownloadRow[];
 
 /** Returns a function that downloads a table as a file, or shows in a toast why it can't. */
-export function useSaveTable() {
+export function useDownloadTable() {
   const t = useTranslations('common.download');
   const { show } = useToasts();
   const showProblem = useProblemToast();

@@ -4,7 +4,7 @@ import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { dateInTimeZone, monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { readUploadState } from '../files/files.sql.ts';
@@ -12,7 +12,7 @@ import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.t
 import { quotaVariableSchemas, storeQuotas } from '../quotas.ts';
 import { readFileData } from '../statements/parse/read-file.ts';
 import { createOwnTestDatabase } from '../testing/own-database.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestCaller, createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { DEMO_SECURITIES } from './catalogue.ts';
 import { createDemoPerson, type DemoCredentials, findDemoEmail } from './demo.service.ts';

@@ -10,11 +10,11 @@ import {
   file,
   fileDownload,
   filePage,
+  fileReferenceInput,
   files,
   filesOfRecordsInput,
   listFilesInput,
   newestFilesInput,
-  oneFileInput,
   unassignInput,
 } from './files.schema.ts';
 import {
@@ -82,7 +82,7 @@ export const filesRouter = router({
         description: 'For its bytes, use `GET …/content`.',
       },
     })
-    .input(oneFileInput)
+    .input(fileReferenceInput)
     .output(file)
     .query(({ ctx, input }) => getFile(ctx.wallet, input.id)),
 
@@ -98,7 +98,7 @@ export const filesRouter = router({
           'As an attachment, with the content type of the file. 409 `notUploaded` before the bytes have arrived.',
       },
     })
-    .input(oneFileInput)
+    .input(fileReferenceInput)
     .output(fileDownload)
     .query(({ ctx, input }) => readFileDownload(ctx.wallet, input.id)),
 
@@ -158,7 +158,7 @@ export const filesRouter = router({
           'repeated after it has ended; before that, a repetition does nothing.',
       },
     })
-    .input(oneFileInput)
+    .input(fileReferenceInput)
     .output(file)
     .mutation(({ ctx, input }) => requestFileParse(ctx.wallet, input.id, ctx.request.id)),
 
@@ -173,7 +173,7 @@ export const filesRouter = router({
         description: 'The records it was assigned to are kept.',
       },
     })
-    .input(oneFileInput)
+    .input(fileReferenceInput)
     .output(deletedFile)
     .mutation(({ ctx, input }) => deleteFile(ctx.wallet, input.id)),
 });

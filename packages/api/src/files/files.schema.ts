@@ -99,7 +99,7 @@ export const newestFilesInput = z.strictObject({
   text: text.max(255).optional(),
   attached: z.boolean().optional(),
 });
-export const oneFileInput = z.strictObject(recordReferenceFields);
+export const fileReferenceInput = z.strictObject(recordReferenceFields);
 export const deletedFile = deletedRecord;
 
 const ids = z.array(id).max(1000);

@@ -7,7 +7,7 @@ import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { deleteStaleIncomingFiles } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';

@@ -58,12 +58,12 @@ export async function receiveUpload(services: UploadServices, arrival: IncomingU
   );
 }
 
-interface Awaited {
+interface ExpectedUpload {
   readonly file: StoredFile;
   readonly sha256: string;
 }
 
-function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
+function promisedOf({ file, sha256 }: ExpectedUpload): ExpectedBytes {
   const kind = fileKindFromExtension(file.fileExtension);
   if (kind === null) throw new Problem('unsupportedFile');
   return { kind, size: file.size, sha256 };
@@ -73,7 +73,7 @@ function promisedOf({ file, sha256 }: Awaited): ExpectedBytes {
  * Returns the file of the URL. Throws if the file already has its bytes, or if the creator of the URL can no longer
  * write.
  */
-async function requireAwaitedFile(transaction: WalletTransaction, grant: UploadGrant): Promise<Awaited> {
+async function requireAwaitedFile(transaction: WalletTransaction, grant: UploadGrant): Promise<ExpectedUpload> {
   await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });
   const file = requireFound(await findFile(transaction, grant.fileId));
   const { sha256, isUploaded } = requireFound(await readUploadState(transaction, grant.fileId));
@@ -89,7 +89,7 @@ async function credentialOf(transaction: WalletTransaction, grant: UploadGrant):
   return credential;
 }
 
-interface Arrived {
+interface ReceivedUpload {
   readonly grant: UploadGrant;
   readonly localFile: string;
   readonly requestId: string;
@@ -98,7 +98,7 @@ interface Arrived {
 /** Stores the bytes under a new path. The path is unclaimed until the file refers to it, so a killed process leaves no orphan. */
 async function storeReceivedBytes(
   { database, fileServices, now }: UploadServices,
-  { grant, localFile, requestId }: Arrived,
+  { grant, localFile, requestId }: ReceivedUpload,
 ): Promise<StoredFile> {
   const { walletId, fileId, userId } = grant;
   const storagePath = `${walletId}/${fileId}/${uuid()}`;

@@ -8,7 +8,7 @@ import { TestBank } from '../banks/testing/test-bank.ts';
 import { createTestFileRecord } from '../files/testing/upload.ts';
 import { DEFAULT_QUOTAS, storeQuotas } from '../quotas.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, createTestWallet, type TestCaller } from '../testing/wallet.ts';
 import { toProblem } from './to-problem.ts';
 

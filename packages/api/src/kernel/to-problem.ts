@@ -51,7 +51,7 @@ export function toProblem(thrown: unknown): Problem {
       cause: thrown,
     });
   }
-  if (thrown instanceof DomainError) return ofDomain(thrown);
+  if (thrown instanceof DomainError) return problemFromDomainError(thrown);
   const exceeded = findExceededQuota(thrown);
   if (exceeded !== null) return quotaExceededProblem(exceeded.name, exceeded.limit);
   const closing = findRefusingClosing(thrown);
@@ -94,7 +94,7 @@ const KNOWN: Partial<Record<TRPCError['code'], ProblemCode>> = {
   UNSUPPORTED_MEDIA_TYPE: 'unsupportedMediaType',
 };
 
-function ofDomain(error: DomainError): Problem {
+function problemFromDomainError(error: DomainError): Problem {
   if (error.code === 'outOfRange') return new Problem('invalidState', { detail: `${error.message}.`, cause: error });
   if (error.code === 'noExchangeRate') return new Problem('noExchangeRate', { detail: error.message, cause: error });
   if (error.code === 'tooManyRows') return new Problem('tooManyIntervals', { detail: `This makes ${error.message}.` });

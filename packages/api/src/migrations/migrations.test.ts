@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest';
 import { readExportedState } from '../changes/testing/exported-state.ts';
 import { uploadTestFile } from '../files/testing/upload.ts';
 import { toProblem } from '../kernel/to-problem.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

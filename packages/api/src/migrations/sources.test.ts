@@ -11,7 +11,7 @@ import { ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { readExportedState } from '../changes/testing/exported-state.ts';
 import { uploadTestFile } from '../files/testing/upload.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import {
   type AppExport,

@@ -1,6 +1,6 @@
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -5,7 +5,7 @@
  * $1 wallet, $2 month before which stored sums are read, $3 excluded months, $4 first and $5 last days of the ranges
  * that are read by day (`netWorthChangeParameters`).
  */
-const WORTH_CHANGES = `(
+const NET_WORTH_CHANGES = `(
     SELECT "assetId", currency, (month + interval '1 month')::date - 1 AS date, amount, converted FROM "WorthMonth"
     WHERE "walletId" = $1 AND month < $2 AND month <> ALL($3::date[])
     UNION ALL
@@ -25,7 +25,7 @@ export const NET_WORTH_SERIES = `
   SELECT currency, string_agg((date - '1970-01-01'::date) || ' ' || amount || coalesce(' ' || converted, ''), ',' ORDER BY date) AS totals
   FROM (
     SELECT currency, date, sum(amount) AS amount, sum(converted) AS converted
-    FROM ${WORTH_CHANGES}
+    FROM ${NET_WORTH_CHANGES}
     WHERE $6::uuid[] IS NULL OR "assetId" = ANY($6)
     GROUP BY currency, date
   ) AS day
@@ -39,7 +39,7 @@ export const BALANCES_ON_TWO_DAYS = `
   SELECT "assetId", currency,
     coalesce(sum(amount) FILTER (WHERE date <= $6::date), 0) AS "amountAtEnd",
     coalesce(sum(amount) FILTER (WHERE date <= $7::date), 0) AS "amountBefore"
-  FROM ${WORTH_CHANGES}
+  FROM ${NET_WORTH_CHANGES}
   GROUP BY "assetId", currency`;
 
 /**
@@ -48,5 +48,5 @@ export const BALANCES_ON_TWO_DAYS = `
  */
 export const CHANGES_BY_INTERVAL = `
   SELECT "assetId", currency, width_bucket(date, $6::date[]) AS interval, sum(amount) AS amount
-  FROM ${WORTH_CHANGES}
+  FROM ${NET_WORTH_CHANGES}
   GROUP BY 1, 2, 3`;

@@ -57,7 +57,7 @@ export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.in
 
 /** The value of each asset at the end of a period and before it (contract §3). */
 export async function reportNetWorthByAsset(wallet: ReportWallet, input: z.infer<typeof netWorthByAssetInput>) {
-  const { assets, byAsset, kpis } = await worthOfAssets(wallet, input);
+  const { assets, byAsset, kpis } = await computeNetWorthByAsset(wallet, input);
   return { byAsset: rowsOfAssets(assets, (id) => byAsset.get(id)), kpis };
 }
 
@@ -67,7 +67,7 @@ export async function reportExactNetWorthByAsset(
   input: z.infer<typeof netWorthByAssetInput>,
 ): Promise<z.infer<typeof exactNetWorthByAssetOutput>> {
   const [{ assets, byAsset, exactByAsset, kpis }, withPositions] = await Promise.all([
-    worthOfAssets(wallet, input),
+    computeNetWorthByAsset(wallet, input),
     findAssetsWithPositions(wallet),
   ]);
   const rows = rowsOfAssets(assets, (id) => {
@@ -99,7 +99,7 @@ function rowsOfAssets<Worth extends object>(
   return Object.fromEntries(rows);
 }
 
-async function worthOfAssets(wallet: ReportWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
+async function computeNetWorthByAsset(wallet: ReportWallet, { period }: z.infer<typeof netWorthByAssetInput>) {
   const [{ currency, timeZone }] = await Promise.all([readReportWallet(wallet), requireCurrentPositionValues(wallet)]);
   const context = await readPeriodContext(wallet, period, { timeZone, basis: 'date' });
   const days = periodValuationDays(resolvePeriod(period, context), context.today);

@@ -36,11 +36,14 @@ test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeo
   if (!LOSING.has(seed)) return;
   // Compares on the days that were chosen before the deletions.
   await deleteAllRandomly(services, wallet, seed, (left, says) =>
-    compareWorth({ ...wallet, reference: left, label: says }, days),
+    comparePositionNetWorth({ ...wallet, reference: left, label: says }, days),
   );
 });
 
-async function compareWorth(compared: Parameters<typeof comparePositions>[0], days: readonly string[]): Promise<void> {
+async function comparePositionNetWorth(
+  compared: Parameters<typeof comparePositions>[0],
+  days: readonly string[],
+): Promise<void> {
   const { walletId, call, reference, label } = compared;
   const some = days.slice(-3);
   await comparePositions(compared, some);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { withSymbolInWallet } from '../testing/with-symbol-in-wallet.ts';
 import { createTestIsin, createTestSymbol } from './testing/shared-market-data.ts';

@@ -1,7 +1,7 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { createTestIsin } from './testing/shared-market-data.ts';
 

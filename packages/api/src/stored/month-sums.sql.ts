@@ -9,7 +9,7 @@ const LAST_MARK = (month: string) => `coalesce((
  * SQL: the first month with a transaction or a stored net-worth sum. A stored sum may outlive its transactions, so
  * every month with a stored sum must be checked.
  */
-const WORTH_BEGINS = `date_trunc('month', least(
+const NET_WORTH_START_MONTH = `date_trunc('month', least(
     ${firstTransactionDateSql('NULL::uuid[]')},
     (SELECT min(month) FROM "WorthMonth" WHERE "walletId" = $1))::timestamp)::date`;
 
@@ -20,7 +20,7 @@ const WORTH_BEGINS = `date_trunc('month', least(
  */
 export const STALE_MONTHS = `
   SELECT asked.month::date AS month, ${LAST_MARK('asked.month')} AS seen
-  FROM generate_series(coalesce($3::date, ${WORTH_BEGINS}), $4::date, interval '1 month') AS asked(month)
+  FROM generate_series(coalesce($3::date, ${NET_WORTH_START_MONTH}), $4::date, interval '1 month') AS asked(month)
   LEFT JOIN "ComputedMonth" c ON c."walletId" = $1 AND c.kind = $2 AND c.month = asked.month::date
   WHERE c.month IS NULL OR c.currency <> $5 OR c.seen < ${LAST_MARK('asked.month')}
     OR EXISTS (

@@ -116,7 +116,7 @@ function computeSome({ database, rates, walletId }: SumComputationContext, kind:
     const months = stale.map(({ month }) => month);
     await transaction.execute({ text: DELETE_MONTH_MARKS, values: [walletId, kind, months] });
     const scope = { transaction, walletId, rates: rates.within(transaction) };
-    const store = kind === 'worth' ? storeWorth : storeFlow;
+    const store = kind === 'worth' ? storeNetWorthSums : storeFlow;
     const sums = await store(scope, months, currency);
     const marks = stale.map(({ seen }) => seen);
     await transaction.execute({ text: SET_MONTHS_COMPUTED, values: [walletId, kind, months, marks, currency] });
@@ -174,7 +174,7 @@ export async function computeNetWorthSums(
   }));
 }
 
-async function storeWorth(scope: Scope, months: readonly string[], currency: string): Promise<number> {
+async function storeNetWorthSums(scope: Scope, months: readonly string[], currency: string): Promise<number> {
   const { transaction, walletId } = scope;
   const sums = await computeNetWorthSums(scope, months, currency);
   await transaction.execute({ text: DELETE_NET_WORTH_MONTHS, values: [walletId, months] });

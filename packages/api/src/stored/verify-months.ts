@@ -20,7 +20,7 @@ const FLOW_OF_MONTH = {
   converted: is.numeric,
 };
 
-const WORTH_OF_MONTH = {
+const MONTH_NET_WORTH_ROW = {
   month: is.date,
   assetId: is.uuid,
   currency: is.text,
@@ -40,7 +40,7 @@ export async function findWrongMonthSums(place: SumComputationContext): Promise<
       const scope = { transaction, walletId, rates: rates.within(transaction) };
       const values = [walletId];
       const worth = await transaction.query({
-        row: WORTH_OF_MONTH,
+        row: MONTH_NET_WORTH_ROW,
         text: STORED_NET_WORTH_SUMS,
         values,
       });
@@ -49,11 +49,11 @@ export async function findWrongMonthSums(place: SumComputationContext): Promise<
         text: STORED_CASH_FLOW_SUMS,
         values,
       });
-      const worthNow = await computeNetWorthSums(scope, await monthsOf(transaction, 'worth'), currency);
+      const computedNetWorth = await computeNetWorthSums(scope, await monthsOf(transaction, 'worth'), currency);
       const flowNow = await computeCashFlowSums(scope, await monthsOf(transaction, 'flow'), currency);
       return [
-        ...findStoredDifferences('change of month', worth.map(amountOf), worthNow.map(amountOf)),
-        ...findStoredDifferences('worth of month', worth.map(worthOf), worthNow.map(worthOf)),
+        ...findStoredDifferences('change of month', worth.map(amountOf), computedNetWorth.map(amountOf)),
+        ...findStoredDifferences('worth of month', worth.map(worthOf), computedNetWorth.map(worthOf)),
         ...findStoredDifferences('flow of month', flow.map(flowOf), flowNow.map(flowOf)),
       ];
     },

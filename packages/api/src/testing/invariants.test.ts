@@ -1,5 +1,9 @@
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { openTestLedger, type TestLedger, transactionSide } from '../transfers/testing/test-ledger.ts';
+import {
+  createTransferTestWallet,
+  type TestLedger,
+  transactionSide,
+} from '../transfers/testing/transfer-test-wallet.ts';
 import { findInvariantViolations } from './invariants.ts';
 import { openTestDatabase } from './wallet.ts';
 
@@ -8,7 +12,7 @@ afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeEach(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 /** The violations found after the ledger was changed directly in the database. */

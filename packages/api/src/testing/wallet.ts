@@ -10,7 +10,7 @@ import { Database } from '@coffer/db/database.ts';
 import { deriveServiceLogin } from '@coffer/db/embedded/service-login.ts';
 import { ownerDatabase } from '@coffer/db/testing/owner-database.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
-import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { ToolName } from '../kernel/tool-names.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestCaller, createTestCredentialFinder, createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

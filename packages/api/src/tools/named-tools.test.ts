@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { kindsOfIdField } from './record-names.ts';
 

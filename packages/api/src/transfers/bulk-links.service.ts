@@ -46,13 +46,13 @@ export async function bulkUnlink(
   wallet: RecordedWallet,
   { sides, restoreCategories }: z.infer<typeof bulkUnlinkInput>,
 ): Promise<{ unlinkedCount: number }> {
-  const others = (await linksOf(wallet, sides)).map(counterOf);
+  const others = (await readLinksBySide(wallet, sides)).map(counterOf);
   const held = await lockLinkSides(wallet, [...sides, ...others]);
   const missing = sides.findIndex((side) => held.get(side) === undefined);
   if (missing >= 0) throw invalidReferenceProblem(`sides[${missing}].id`);
   // Reads the links again after locking: concurrent calls may have removed a link, or added one with a record that is not locked.
   const isHeld = (side: LinkSide) => held.get(side) !== undefined;
-  const links = (await linksOf(wallet, sides)).filter((link) => isHeld(counterOf(link)));
+  const links = (await readLinksBySide(wallet, sides)).filter((link) => isHeld(counterOf(link)));
   const linked = new Map(
     links.flatMap((link) => [ownOf(link), counterOf(link)]).map((side) => [linkSideKey(side), side]),
   );
@@ -66,7 +66,7 @@ export async function bulkUnlink(
 }
 
 /** Reads the links of these records. In each link, the record is the own side (`ownType`, `ownId`). */
-async function linksOf({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
+async function readLinksBySide({ transaction, walletId }: Wallet, sides: readonly LinkSide[]): Promise<Link[]> {
   const links: Link[] = [];
   for (const [type, of] of Map.groupBy(sides, (side) => side.type)) {
     links.push(

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { openTestLedger, securitySide, type TestLedger, transactionSide } from './testing/test-ledger.ts';
+import {
+  createTransferTestWallet,
+  securitySide,
+  type TestLedger,
+  transactionSide,
+} from './testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -10,7 +15,7 @@ afterAll(() => services.database.close());
 let ledger: TestLedger;
 let own: string;
 beforeEach(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
   const { call, walletId } = ledger;
   own = (await call.categories.create({ walletId, name: 'Own', type: 'fixedExpense' })).id;
 });

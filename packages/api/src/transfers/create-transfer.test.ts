@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { openTestLedger, type TestLedger } from './testing/test-ledger.ts';
+import { createTransferTestWallet, type TestLedger } from './testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeEach(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 type Fields = Partial<Parameters<TestLedger['call']['transfers']['book']>[0]>;

@@ -1,5 +1,5 @@
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
-import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { cryptoSide, openTestLedger, securitySide, type TestLedger, transactionSide } from './testing/test-ledger.ts';
+import {
+  createTransferTestWallet,
+  cryptoSide,
+  securitySide,
+  type TestLedger,
+  transactionSide,
+} from './testing/transfer-test-wallet.ts';
 import { MATCHING_TRANSACTIONS } from './transfer-matches.sql.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -11,7 +17,7 @@ afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeEach(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 type Side = Parameters<TestLedger['call']['transfers']['link']>[0]['source'];
@@ -113,7 +119,7 @@ test('a position matches its expected cash', async () => {
 test('rejects a source and an asset of another wallet by field name', async () => {
   const { book, giro } = ledger;
   const source = transactionSide((await book(giro, '-100')).id);
-  const foreign = await openTestLedger(services);
+  const foreign = await createTransferTestWallet(services);
   const theirs = transactionSide((await foreign.book(foreign.giro, '-100')).id);
   for (const side of [transactionSide(randomUUID()), theirs, securitySide(source.id), cryptoSide(randomUUID())]) {
     expect(await refusalText(matches(side))).toBe('invalidReference source.id');

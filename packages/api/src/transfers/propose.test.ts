@@ -2,19 +2,19 @@ import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findCpuCostFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
 import { findTransferProposals, type TransferCandidates } from './candidate-pairs.ts';
 import { groupCandidatesByTime } from './candidate-windows.ts';
 import { createAccountHintReader } from './own-accounts.ts';
-import { openTestLedger, type TestLedger, transactionSide } from './testing/test-ledger.ts';
+import { createTransferTestWallet, type TestLedger, transactionSide } from './testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeEach(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 const DAY = '2026-05-17';

@@ -23,7 +23,9 @@ export interface TransferSource {
  * @throws Problem `invalidReferenceProblem` if the record is not in the wallet
  */
 export async function readTransferSource(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
-  const source = await (side.type === 'transaction' ? ofTransaction(wallet, side.id) : ofPosition(wallet, side));
+  const source = await (side.type === 'transaction'
+    ? readTransactionSource(wallet, side.id)
+    : readPositionSource(wallet, side));
   if (source === undefined) throw invalidReferenceProblem('source.id');
   return source;
 }
@@ -37,7 +39,10 @@ const TRANSACTION_SOURCE = {
   currency: is.text,
 };
 
-async function ofTransaction({ transaction, walletId }: Wallet, id: string): Promise<TransferSource | undefined> {
+async function readTransactionSource(
+  { transaction, walletId }: Wallet,
+  id: string,
+): Promise<TransferSource | undefined> {
   const [row] = await transaction.query({
     row: TRANSACTION_SOURCE,
     text: `SELECT a.name AS "assetName", t.date, t.description, ${transactionTextSql('t')} AS words, t."amountValue",
@@ -65,7 +70,7 @@ const POSITION_SOURCE = {
 };
 
 /** Compares the instrument and the notes instead of a counterparty. */
-async function ofPosition(
+async function readPositionSource(
   { transaction, walletId, rates }: Wallet,
   { type, id }: LinkSide,
 ): Promise<TransferSource | undefined> {

@@ -3,7 +3,7 @@ import { EXAMPLE_IDS } from '../kernel/example-ids.ts';
 import { readProcedure, router, sessionReadProcedure, sessionWriteProcedure, writeProcedure } from '../kernel/trpc.ts';
 import { bulkLink, bulkUnlink } from './bulk-links.service.ts';
 import { convertTransferAmount, createTransfer } from './create-transfer.service.ts';
-import { listLinkedPairs } from './linked-pairs.service.ts';
+import { listLinkedPairs } from './linked-transfers.service.ts';
 import { findTransferMatches } from './matches.service.ts';
 import { countProposedTransfers, proposeTransfers } from './propose.service.ts';
 import {

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../kernel/etag.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
-import { cryptoSide, openTestLedger, securitySide, type TestLedger, transactionSide } from './testing/test-ledger.ts';
+import {
+  createTransferTestWallet,
+  cryptoSide,
+  securitySide,
+  type TestLedger,
+  transactionSide,
+} from './testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeEach(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 type Side = Parameters<TestLedger['call']['transfers']['link']>[0]['source'];
@@ -95,7 +101,7 @@ describe('linking two records', () => {
   test('names the side that is not in the wallet', async () => {
     const { book, giro } = ledger;
     const [own, stranger] = [transactionSide((await book(giro, '-5')).id), randomUUID()];
-    const foreign = await openTestLedger(services);
+    const foreign = await createTransferTestWallet(services);
     const theirs = await foreign.book(foreign.giro, '5');
     for (const id of [stranger, theirs.id]) {
       expect(await refusalText(link(own, transactionSide(id)))).toBe('invalidReference counter.id');

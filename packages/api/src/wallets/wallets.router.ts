@@ -4,10 +4,10 @@ import {
   createWalletInput,
   deletedWallet,
   listWalletsInput,
-  oneWalletInput,
   updateWalletInput,
   wallet,
   walletPage,
+  walletReferenceInput,
 } from './wallets.schema.ts';
 import { createWallet, getWallet, listWallets, updateWallet } from './wallets.service.ts';
 
@@ -41,7 +41,7 @@ export const walletsRouter = router({
         description: 'Reports are in the currency of the wallet.',
       },
     })
-    .input(oneWalletInput)
+    .input(walletReferenceInput)
     .output(wallet)
     .query(({ ctx }) => getWallet(ctx.wallet.transaction)),
 
@@ -57,7 +57,7 @@ export const walletsRouter = router({
 
   delete: sessionWriteProcedure('owner')
     .meta({ recentSignIn: true, notUndoable: 'wallets' })
-    .input(oneWalletInput)
+    .input(walletReferenceInput)
     .output(deletedWallet)
     .mutation(({ ctx }) => deleteWallet(ctx.wallet)),
 });

@@ -46,7 +46,7 @@ export type WalletRecord = z.infer<typeof wallet>;
 
 export const listWalletsInput = z.strictObject({ limit, cursor: cursor.optional() });
 export const walletPage = page(wallet);
-export const oneWalletInput = z.strictObject(walletIdField);
+export const walletReferenceInput = z.strictObject(walletIdField);
 export const createWalletInput = z.strictObject({
   name,
   currency,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openOwnTestServices } from '../testing/own-services.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { findDueWebhooks } from './call-webhook.ts';
 import { webhookRetryDelay } from './retry-waits.ts';
 import { createTestWalletWithWebhook, parseSignedTestEvent } from './testing/wallet-with-webhook.ts';

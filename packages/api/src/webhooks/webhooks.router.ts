@@ -5,13 +5,13 @@ import {
   deletedWebhook,
   listWebhookDeliveriesInput,
   listWebhooksInput,
-  oneWebhookInput,
   redeliverEventInput,
   updateWebhookInput,
   webhook,
   webhookDelivery,
   webhookDeliveryPage,
   webhookPage,
+  webhookReferenceInput,
   webhookWithSecret,
 } from './webhooks.schema.ts';
 import {
@@ -77,7 +77,7 @@ export const webhooksRouter = router({
         description: 'For what was sent, use `GET …/deliveries`.',
       },
     })
-    .input(oneWebhookInput)
+    .input(webhookReferenceInput)
     .output(webhook)
     .query(({ ctx, input }) => getWebhook(ctx.wallet, input.id)),
 
@@ -112,7 +112,7 @@ export const webhooksRouter = router({
         description: 'Stops sending, and deletes its log.',
       },
     })
-    .input(oneWebhookInput)
+    .input(webhookReferenceInput)
     .output(deletedWebhook)
     .mutation(({ ctx, input }) => deleteWebhook(ctx.wallet, input.id)),
 
@@ -129,7 +129,7 @@ export const webhooksRouter = router({
         description: 'Deliveries are signed with the new secret and, for one day, also with the previous one.',
       },
     })
-    .input(oneWebhookInput)
+    .input(webhookReferenceInput)
     .output(webhookWithSecret)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.wallet, input.id, ctx)),
 
@@ -181,7 +181,7 @@ export const webhooksRouter = router({
           'switched off.',
       },
     })
-    .input(oneWebhookInput)
+    .input(webhookReferenceInput)
     .output(webhookDelivery)
     .mutation(({ ctx, input }) => queueTestEvent(ctx.wallet, input.id)),
 });

@@ -74,7 +74,7 @@ export const updateWebhookInput = z.strictObject({
   enabled: z.boolean().optional(),
 });
 
-export const oneWebhookInput = z.strictObject(recordReferenceFields);
+export const webhookReferenceInput = z.strictObject(recordReferenceFields);
 export const listWebhooksInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const webhookPage = page(webhook);
 export const deletedWebhook = deletedRecord;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addSignedInTestMember } from '../testing/add-signed-in-test-member.ts';
 import { createTestApp } from '../testing/connect-test-app.ts';
-import { addSignedInTestMember } from '../testing/join-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
-import { refusalText } from '../testing/refusal.ts';
+import { refusalText } from '../testing/refusal-text.ts';
 import { createTestCaller, createTestWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would call these webhooks.

@@ -6,7 +6,7 @@ import { drawBetween, drawBoolean, type RandomState } from '../world/random.ts';
 import type { FaultOdds } from './fault-odds.ts';
 import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
-interface Disturbed {
+interface FaultInjectionRun {
   readonly random: RandomState;
   readonly odds: FaultOdds;
   readonly account: SimulatedAccount;
@@ -19,10 +19,10 @@ interface Disturbed {
 const PAGE = 10;
 
 /** Adds random faults to a delivery. Each fault is recorded in `injected` and on the affected lines. */
-export function addRandomFaults(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
+export function addRandomFaults(delivery: StatedDelivery, run: FaultInjectionRun): StatedDelivery {
   const { random, odds } = run;
   let disturbed = withWrongCurrencies(delivery, run);
-  if (drawBoolean(random, odds.deliveredAgain)) disturbed = withOldOnes(disturbed, run);
+  if (drawBoolean(random, odds.deliveredAgain)) disturbed = withUnrequestedOldLines(disturbed, run);
   if (drawBoolean(random, odds.pageTwice)) disturbed = withPageTwice(disturbed, run);
   if (drawBoolean(random, odds.pageMissing)) disturbed = withoutPage(disturbed, run, { known: true });
   if (drawBoolean(random, odds.pageMissingSilently)) disturbed = withoutPage(disturbed, run, { known: false });
@@ -32,12 +32,12 @@ export function addRandomFaults(delivery: StatedDelivery, run: Disturbed): State
 
 const marked = (line: StatedLine, fault: LineFault): StatedLine => ({ ...line, faults: [...line.faults, fault] });
 
-function tellOf(run: Disturbed, kind: LineFault, { today }: StatedDelivery): void {
+function recordInjectedFault(run: FaultInjectionRun, kind: LineFault, { today }: StatedDelivery): void {
   run.injected.push({ kind, truthId: null, day: today });
 }
 
 /** Adds some lines booked more than 90 days ago, although the client did not request these days. */
-function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
+function withUnrequestedOldLines(delivery: StatedDelivery, run: FaultInjectionRun): StatedDelivery {
   const until = addUtcDays(delivery.today, -91);
   if (until < run.first) return delivery;
   const now = utcDayStartMs(delivery.today) + 9 * 3_600_000;
@@ -45,14 +45,14 @@ function withOldOnes(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
     .filter(({ pending, day }) => !pending && day <= until && day < delivery.from)
     .slice(0, drawBetween(run.random, 1, 5))
     .map((line) => marked(line, 'deliveredAgain'));
-  if (old.length > 0) tellOf(run, 'deliveredAgain', delivery);
+  if (old.length > 0) recordInjectedFault(run, 'deliveredAgain', delivery);
   return { ...delivery, lines: [...delivery.lines, ...old] };
 }
 
-function withPageTwice(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
+function withPageTwice(delivery: StatedDelivery, run: FaultInjectionRun): StatedDelivery {
   const start = drawBetween(run.random, 0, Math.floor(delivery.lines.length / PAGE)) * PAGE;
   const again = delivery.lines.slice(start, start + PAGE).map((line) => marked(line, 'pageTwice'));
-  if (again.length > 0) tellOf(run, 'pageTwice', delivery);
+  if (again.length > 0) recordInjectedFault(run, 'pageTwice', delivery);
   return { ...delivery, lines: delivery.lines.toSpliced(start + PAGE, 0, ...again) };
 }
 
@@ -60,16 +60,16 @@ function withPageTwice(delivery: StatedDelivery, run: Disturbed): StatedDelivery
  * Removes a page. The remaining lines do not show the gap, but the client may know of it. Marks the remaining lines
  * with the fault.
  */
-function withoutPage(delivery: StatedDelivery, run: Disturbed, { known }: { known: boolean }): StatedDelivery {
+function withoutPage(delivery: StatedDelivery, run: FaultInjectionRun, { known }: { known: boolean }): StatedDelivery {
   const start = drawBetween(run.random, 0, Math.floor(delivery.lines.length / PAGE)) * PAGE;
   if (start >= delivery.lines.length) return delivery;
-  tellOf(run, 'pageMissing', delivery);
+  recordInjectedFault(run, 'pageMissing', delivery);
   const left = delivery.lines.toSpliced(start, PAGE).map((line) => marked(line, 'pageMissing'));
   return { ...delivery, lines: left, isComplete: delivery.isComplete && !known };
 }
 
-function cutOff(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
-  tellOf(run, 'consentEnded', delivery);
+function cutOff(delivery: StatedDelivery, run: FaultInjectionRun): StatedDelivery {
+  recordInjectedFault(run, 'consentEnded', delivery);
   const left = drawBetween(run.random, 0, delivery.lines.length);
   const lines = delivery.lines.slice(0, left).map((line) => marked(line, 'consentEnded'));
   return { ...delivery, lines, isComplete: false };
@@ -79,7 +79,7 @@ function cutOff(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
  * Changes the currency of some booked lines in this delivery. Only for banks with stable references: without them, such
  * a line would look like another transaction.
  */
-function withWrongCurrencies(delivery: StatedDelivery, run: Disturbed): StatedDelivery {
+function withWrongCurrencies(delivery: StatedDelivery, run: FaultInjectionRun): StatedDelivery {
   if (run.habits.references !== 'stable' || run.odds.wrongCurrency === 0) return delivery;
   const lines = delivery.lines.map((line) => {
     if (line.pending || !drawBoolean(run.random, run.odds.wrongCurrency)) return line;

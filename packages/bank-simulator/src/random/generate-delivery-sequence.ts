@@ -41,17 +41,17 @@ export function generateDeliverySequence(
   { odds = DEFAULT_FAULT_ODDS, days = 18 } = {},
 ): DeliverySequence {
   const run = begin(seed, odds);
-  deliver(run, { from: run.first, calm: true });
+  addDeliveryStep(run, { from: run.first, calm: true });
   for (let day = 0; day < days; day += 1) {
     passTime(run);
-    deliver(run, { from: windowOf(run), calm: false });
+    addDeliveryStep(run, { from: windowOf(run), calm: false });
     if (day > 3) changeDeliveredTransactions(run);
   }
   for (let day = 0; day < 3; day += 1) {
     run.account.odds = null;
     run.today = addUtcDays(run.today, 1);
     simulateAccountUntil(run.account, momentOf(run));
-    deliver(run, { from: run.first, calm: true });
+    addDeliveryStep(run, { from: run.first, calm: true });
   }
   return sequenceOf(run);
 }
@@ -144,7 +144,7 @@ function windowOf({ random, first, today }: Run): string {
   return laterDay(from, first);
 }
 
-function deliver(run: Run, { from, calm }: { from: string; calm: boolean }): void {
+function addDeliveryStep(run: Run, { from, calm }: { from: string; calm: boolean }): void {
   const { account, habits, today } = run;
   const moment = momentOf(run);
   const lines = statedLines(account, habits, { from, until: moment.today, ...moment });

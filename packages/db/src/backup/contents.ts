@@ -5,7 +5,7 @@ import type { ArchiveWriter } from './archive.ts';
 
 /** Path of the cluster, relative to the data directory. */
 export const CLUSTER_FOLDER = 'postgres';
-export const CLUSTER_DATA = `${CLUSTER_FOLDER}/data`;
+export const CLUSTER_DATA_FOLDER = `${CLUSTER_FOLDER}/data`;
 export const FILES_FOLDER = 'files';
 /** Other files in a backup: the demo's sign-in data, and the sealing key for secrets in the database. */
 export const DEMO_AND_KEY_FILES: readonly string[] = ['demo.json', 'coffer.key'];

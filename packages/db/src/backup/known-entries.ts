@@ -1,4 +1,4 @@
-import { CLUSTER_DATA, CLUSTER_FOLDER, DEMO_AND_KEY_FILES, FILES_FOLDER } from './contents.ts';
+import { CLUSTER_DATA_FOLDER, CLUSTER_FOLDER, DEMO_AND_KEY_FILES, FILES_FOLDER } from './contents.ts';
 import { MANIFEST_ENTRY_NAME } from './manifest.ts';
 
 /** How an archive entry is handled: it is unpacked, it is ignored, or the whole archive is rejected. */
@@ -45,12 +45,12 @@ export function archiveEntryUse(name: string, format: 1 | 2): EntryUse {
     DEMO_AND_KEY_FILES.includes(name) ||
     name === `${CLUSTER_FOLDER}/password` ||
     name === FILES_FOLDER ||
-    name === CLUSTER_DATA
+    name === CLUSTER_DATA_FOLDER
   )
     return 'unpacked';
   if (name.startsWith(`${FILES_FOLDER}/`)) return 'unpacked';
-  if (!name.startsWith(`${CLUSTER_DATA}/`)) return 'rejected';
-  const path = name.slice(CLUSTER_DATA.length + 1);
+  if (!name.startsWith(`${CLUSTER_DATA_FOLDER}/`)) return 'rejected';
+  const path = name.slice(CLUSTER_DATA_FOLDER.length + 1);
   if (CONFIGURATION.test(path)) return format === 1 ? 'ignored' : 'rejected';
   if (DATA_FILES.has(path) || FOLDERS.has(path)) return 'unpacked';
   const [folder = ''] = path.split('/', 1);

@@ -6,7 +6,7 @@ import { tryLock } from '../embedded/file-lock.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { keyFingerprint } from './authenticity.ts';
 import {
-  CLUSTER_DATA,
+  CLUSTER_DATA_FOLDER,
   CLUSTER_FOLDER,
   type CopyState,
   copyTree,
@@ -41,7 +41,8 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (existsSync(target) && !statSync(target).isFile()) throw new Error(`${target} is not a file.`);
   await finishInterruptedRestore(directory);
-  if (!existsSync(join(directory, CLUSTER_DATA))) throw new Error(`There is no database of Coffer in ${directory}.`);
+  if (!existsSync(join(directory, CLUSTER_DATA_FOLDER)))
+    throw new Error(`There is no database of Coffer in ${directory}.`);
   if (key === null)
     throw new Error(`There is no coffer.key in ${directory}. Set COFFER_KEY to the key that Coffer uses.`);
   const partial = `${target}.partial`;
@@ -59,8 +60,8 @@ export async function makeBackup({ directory, target, bucket, key, say, signal }
       await writeManifest(archive, { bucket, key: keyFingerprint(key) });
       await copyCluster(cluster, {
         copying,
-        data: join(directory, CLUSTER_DATA),
-        name: CLUSTER_DATA,
+        data: join(directory, CLUSTER_DATA_FOLDER),
+        name: CLUSTER_DATA_FOLDER,
         beside: async () => {
           for (const name of await listBackupFilesBesideDatabase(directory)) {
             await copyTree(copying, { from: join(directory, name), name });
@@ -95,7 +96,7 @@ const SAY_EVERY = 2_000;
 
 async function progressOf({ archive, directory, say, signal }: Progress): Promise<CopyState> {
   let total = 0;
-  for (const name of [CLUSTER_DATA, ...(await listBackupFilesBesideDatabase(directory))])
+  for (const name of [CLUSTER_DATA_FOLDER, ...(await listBackupFilesBesideDatabase(directory))])
     total += await measureTreeSize(join(directory, name));
   say(`Copying about ${Math.ceil(total / MIB)} MiB`);
   let [done, said] = [0, Date.now()];

@@ -13,7 +13,7 @@ export interface BackupManifest {
 }
 
 /** Parses the manifest; null if this Coffer does not know its format. */
-export function readManifest(text: string): BackupManifest | null {
+export function parseBackupManifest(text: string): BackupManifest | null {
   try {
     const value: unknown = JSON.parse(text);
     return isManifest(value) ? value : null;

@@ -8,7 +8,7 @@ import { findPostmasterPid } from '../embedded/postmaster.ts';
 import { DamagedArchiveError, readArchive } from './archive.ts';
 import { checkRestoredDatabase } from './check-restored-database.ts';
 import { writeClusterConfiguration } from './configuration.ts';
-import { CLUSTER_DATA, CLUSTER_FOLDER, FILES_FOLDER, listBackupFilesBesideDatabase } from './contents.ts';
+import { CLUSTER_DATA_FOLDER, CLUSTER_FOLDER, FILES_FOLDER, listBackupFilesBesideDatabase } from './contents.ts';
 import { archiveEntryUse } from './known-entries.ts';
 import { type BackupManifest, MANIFEST_ENTRY_NAME } from './manifest.ts';
 import {
@@ -71,7 +71,7 @@ async function takeAlone(directory: string): Promise<FileLock> {
   const root = join(directory, CLUSTER_FOLDER);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Takes over and stops a server left running by a killed process.
-  if (findPostmasterPid(join(directory, CLUSTER_DATA)) !== null) await (await startCluster(root)).stop();
+  if (findPostmasterPid(join(directory, CLUSTER_DATA_FOLDER)) !== null) await (await startCluster(root)).stop();
   const alone = await withClusterLifecycleLock(root, async () => lockWholeCluster(root));
   if (alone === null) throw new Error(`Coffer is running in ${directory}. Stop it first.`);
   return alone;
@@ -79,7 +79,7 @@ async function takeAlone(directory: string): Promise<FileLock> {
 
 async function holdsData(directory: string): Promise<boolean> {
   return (
-    existsSync(join(directory, CLUSTER_DATA)) ||
+    existsSync(join(directory, CLUSTER_DATA_FOLDER)) ||
     (await listBackupFilesBesideDatabase(directory)).some((name) => name === FILES_FOLDER)
   );
 }
@@ -106,7 +106,7 @@ async function exchange({
       await cluster.stop();
     }
     const put = await listBackupFilesBesideDatabase(newDataFolder(directory));
-    const isReplaced = new Set([CLUSTER_DATA, ...put]);
+    const isReplaced = new Set([CLUSTER_DATA_FOLDER, ...put]);
     const remove = (await listBackupFilesBesideDatabase(directory)).filter((name) => !isReplaced.has(name));
     const before = `before-restore-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
     say('Putting it in place');
@@ -132,7 +132,7 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
   const own = clusterOwnershipSetter(root);
   const found = await readArchive(archive, async (name, kind, chunks) => {
     const path = join(target, name);
-    const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA}/`);
+    const isOfCluster = `${name}/`.startsWith(`${CLUSTER_DATA_FOLDER}/`);
     const isTaken = name !== MANIFEST_ENTRY_NAME && archiveEntryUse(name, manifest.format) === 'unpacked';
     if (kind === 'directory') {
       mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -144,5 +144,5 @@ async function unpack(archive: string, directory: string, { manifest, seal }: Tr
     if (isOfCluster && isTaken) own(path);
   });
   if (found.digest !== seal.digest) throw new DamagedArchiveError('it was changed while it was read');
-  own(...writeClusterConfiguration(join(target, CLUSTER_DATA)));
+  own(...writeClusterConfiguration(join(target, CLUSTER_DATA_FOLDER)));
 }

@@ -1,7 +1,7 @@
 import { type ArchiveSeal, DamagedArchiveError, readArchive, readEntryText } from './archive.ts';
 import { checksumFingerprint, isAuthentic, keyFingerprint } from './authenticity.ts';
 import { archiveEntryUse } from './known-entries.ts';
-import { type BackupManifest, MANIFEST_ENTRY_NAME, readManifest } from './manifest.ts';
+import { type BackupManifest, MANIFEST_ENTRY_NAME, parseBackupManifest } from './manifest.ts';
 
 /**
  * Why an archive is trusted: the key of this machine authenticates it (`ownKey`); a person confirmed its fingerprint
@@ -39,7 +39,7 @@ export async function requireTrustedArchive(archive: string, options: TrustOptio
   let enclosed: Uint8Array | null = null;
   const seal = await readArchive(archive, async (name, kind, chunks) => {
     if (manifest === null) {
-      manifest = name === MANIFEST_ENTRY_NAME ? readManifest(await readEntryText(chunks)) : null;
+      manifest = name === MANIFEST_ENTRY_NAME ? parseBackupManifest(await readEntryText(chunks)) : null;
       if (manifest === null) throw new DamagedArchiveError('it is not a backup, or was made by a newer Coffer');
       return;
     }

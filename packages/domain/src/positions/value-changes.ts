@@ -24,9 +24,9 @@ export interface ValuedPosition {
  */
 export function valueChanges(position: ValuedPosition, days: Iterable<string>, since: string): ValueChange[] {
   const changes: ValueChange[] = [];
-  let before = worthOn(position, addDays(since, -1));
+  let before = positionValuesOn(position, addDays(since, -1));
   for (const date of [...new Set(days)].filter((day) => day >= since).sort()) {
-    const now = worthOn(position, date);
+    const now = positionValuesOn(position, date);
     for (const currency of new Set([...before.keys(), ...now.keys()])) {
       const change = (now.get(currency) ?? ZERO).minus(before.get(currency) ?? ZERO);
       if (!change.isZero()) changes.push({ date, currency, change: formatDecimal(change) });
@@ -37,7 +37,7 @@ export function valueChanges(position: ValuedPosition, days: Iterable<string>, s
 }
 
 /** Market value by currency; empty without units, or without a price on or before the day. */
-function worthOn({ quantities, prices }: ValuedPosition, date: string): ReadonlyMap<string, Decimal> {
+function positionValuesOn({ quantities, prices }: ValuedPosition, date: string): ReadonlyMap<string, Decimal> {
   const quantity = quantities.on(date);
   const price = quantity.isZero() ? null : prices.on(date);
   return new Map(price === null ? [] : [[price.currency, quantity.times(price.value)]]);

@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { WalletFrame } from '#features/frame/frame.tsx';
+import { WalletFrame } from '#features/frame/wallet-frame.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server.ts';
 import { LivePageUpdates } from '#shared/live/live-pages.tsx';

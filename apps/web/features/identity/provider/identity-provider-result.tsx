@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { StandalonePageCard } from '../outside-card.tsx';
+import { StandalonePageCard } from '../standalone-page-card.tsx';
 import { IdentityProviderBanner } from './identity-provider-banner.tsx';
 import type { IdentityProviderProblem } from './identity-provider-problem.ts';
 

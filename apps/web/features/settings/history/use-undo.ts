@@ -12,7 +12,7 @@ import type { UndoTarget } from './use-history-filter.ts';
 export const UNDO_PERIODS = ['hour', 'day', 'week', 'always'] as const;
 export type UndoPeriod = (typeof UNDO_PERIODS)[number];
 
-const TRIAL = 'undo';
+const UNDO_DRY_RUN_KEY = 'undo';
 
 const HOURS: Readonly<Record<Exclude<UndoPeriod, 'always'>, number>> = { hour: 1, day: 24, week: 7 * 24 };
 
@@ -33,14 +33,15 @@ export function useUndo(undoing: UndoTarget, since: UndoPeriod, onDone: () => vo
       ? client.history.undo.mutate({ walletId, id: undoing.entry.id, ...how })
       : client.history.undoMany.mutate({ walletId, ...undoing.changeAuthor, ...from, ...how });
   const dryRunQuery = useQuery({
-    queryKey: [TRIAL, undoing, from],
+    queryKey: [UNDO_DRY_RUN_KEY, undoing, from],
     queryFn: () => run({ dryRun: true }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   // Refetches everything except the dry run, because a finished undo cannot be tried again.
-  const readAnew = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== TRIAL });
+  const readAnew = () =>
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== UNDO_DRY_RUN_KEY });
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => run({ code: dryRunQuery.data?.code ?? '' }),
     onSuccess: async ({ id }) => {

@@ -11,7 +11,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { ConfirmEndDialog } from '#shared/page/confirm-end-dialog.tsx';
-import type { BankProviderItem } from './provider.ts';
+import type { BankProviderItem } from './bank-provider-item.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { ProviderTestResult } from './provider-test-result.tsx';
 import { useProviderTest } from './use-provider-test.ts';

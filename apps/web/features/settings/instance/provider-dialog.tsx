@@ -16,7 +16,7 @@ import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-si
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { BankProviderItem } from './provider.ts';
+import type { BankProviderItem } from './bank-provider-item.ts';
 import { ProviderTestResult } from './provider-test-result.tsx';
 import { useProviderTest } from './use-provider-test.ts';
 

@@ -6,7 +6,7 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { readTransactionFilters, withoutFilters } from '#shared/transactions/filters.ts';
-import type { FilterEditorProps } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editor-props.ts';
 
 export function AmountFilter({ filters, onChange, onDone }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { withoutFilters } from '#shared/transactions/filters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { DATE_PRESETS, findPreset, presetRange } from './date-presets.ts';
-import type { FilterEditorProps } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editor-props.ts';
 
 export function DateFilterEditor({ filters, onChange, onDone }: FilterEditorProps) {
   const t = useTranslations('transactions.filter');

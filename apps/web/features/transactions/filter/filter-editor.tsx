@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { AmountFilter } from './filter-amount.tsx';
 import { CategoryFilter, ChoiceFilter } from './filter-choices.tsx';
 import { DateFilterEditor } from './filter-date.tsx';
-import type { FilterEditorProps } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editor-props.ts';
 import type { FilterKind } from './filter-kinds.ts';
 import { MerchantFilter } from './filter-merchants.tsx';
 import { StatusFilter } from './filter-status.tsx';

@@ -4,7 +4,7 @@ import { MultiCombobox } from '@coffer/ui/multi-combobox.tsx';
 import { useTranslations } from 'next-intl';
 import { useMerchantChoice } from '#features/merchants/use-merchant-choice.ts';
 import { withoutFilters } from '#shared/transactions/filters.ts';
-import type { FilterEditorProps } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editor-props.ts';
 
 /** A filter by several merchants. */
 export function MerchantFilter({ filters, onChange }: FilterEditorProps) {

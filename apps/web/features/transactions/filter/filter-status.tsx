@@ -4,7 +4,7 @@ import { Field } from '@coffer/ui/field.tsx';
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
 import { withoutFilters } from '#shared/transactions/filters.ts';
-import type { FilterEditorProps } from './filter-editing.ts';
+import type { FilterEditorProps } from './filter-editor-props.ts';
 
 const FLAGS = ['reviewed', 'pending', 'transfer'] as const;
 

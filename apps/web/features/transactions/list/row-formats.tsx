@@ -44,7 +44,7 @@ export function RowFormatsProvider({ children }: { children: ReactNode }) {
   const closings = useClosings().data?.items ?? NONE;
   const words = useMemo(
     (): RowFormats => ({
-      date: remembered(date),
+      date: cacheByDay(date),
       month,
       amount: (value, currency) => formatAmount(value, { currency, locale: region }),
       hasOnlySymbols,
@@ -95,7 +95,7 @@ function closedWords(closings: readonly ListedClosing[], say: (day: string) => s
 const MAX_REMEMBERED = 2000;
 
 /** Caches formatted days, since many rows have the same day. */
-function remembered(write: (day: string) => string): (day: string) => string {
+function cacheByDay(write: (day: string) => string): (day: string) => string {
   const written = new Map<string, string>();
   return (day) => {
     const known = written.get(day);

@@ -15,7 +15,7 @@ const OVERSCAN = 16;
 /** Scrolling re-renders after this many rows, not for each pixel. */
 const STEP = 8;
 /** The number of rows rendered on the server and before hydration; fills a tall window. */
-const AT_FIRST = 40;
+const INITIAL_ROWS = 40;
 /** Empty rows at the end while more can be loaded. */
 const TAIL = 20;
 
@@ -51,7 +51,7 @@ export function useVirtualRows(options: Options) {
   const seen = scrolled - origin;
   const [first, end] = isRunning
     ? itemRangeBetween(tops, seen - beyond, seen + ahead + windowHeight + beyond)
-    : [0, Math.min(AT_FIRST, items.length)];
+    : [0, Math.min(INITIAL_ROWS, items.length)];
   const height = (upTo: number, more = 0) => {
     const rows = rowsUpTo(items, upTo, start);
     const months = start.monthsBefore + upTo - (rows - start.rowsBefore);

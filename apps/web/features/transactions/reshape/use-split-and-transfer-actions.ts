@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { transactionLinkSide } from '#features/transfers/link-side.ts';
-import { ChangeSets } from '#shared/changes/undo-change.ts';
+import { ChangeSetsToUndo } from '#shared/changes/undo-change.ts';
 import { UNBATCHED_CONTEXT, undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
@@ -45,7 +45,7 @@ export function useSplitAndTransferActions(onDone: () => void) {
    * is lost.
    */
   const performExactly = (request: (context: ReturnType<typeof undoableContext>) => Promise<unknown>, text: string) => {
-    const made = new ChangeSets();
+    const made = new ChangeSetsToUndo();
     return perform(
       () => request(undoableContext(made.add)),
       text,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillTestWallet } from '../../testing/full-wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
 import { readTestExport } from '../export/testing/export-text.ts';

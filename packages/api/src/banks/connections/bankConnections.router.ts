@@ -15,6 +15,7 @@ import {
   bankConnection,
   connectInput,
   connectionPage,
+  connectionReferenceInput,
   deletedConnection,
   disconnectInput,
   institutionList,
@@ -24,7 +25,6 @@ import {
   mapAccountsInput,
   offeredProviders,
   offeredProvidersInput,
-  oneConnectionInput,
   reconnectInput,
   runningSyncs,
   runningSyncsInput,
@@ -77,7 +77,7 @@ export const bankConnectionsRouter = router({
         description: 'Its assets repeat its status in `bankConnection`.',
       },
     })
-    .input(oneConnectionInput)
+    .input(connectionReferenceInput)
     .output(bankConnection)
     .query(({ ctx, input }) => getConnection(ctx.wallet, input.id)),
 
@@ -125,7 +125,7 @@ export const bankConnectionsRouter = router({
 
   delete: sessionWriteProcedure(...MANAGING)
     .meta(settled)
-    .input(oneConnectionInput)
+    .input(connectionReferenceInput)
     .output(deletedConnection)
     .mutation(({ ctx, input }) => deleteConnection(ctx.wallet, input.id)),
 

@@ -56,7 +56,7 @@ export type BankConnection = z.infer<typeof bankConnection>;
 
 export const listConnectionsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const connectionPage = page(bankConnection);
-export const oneConnectionInput = z.strictObject(recordReferenceFields);
+export const connectionReferenceInput = z.strictObject(recordReferenceFields);
 
 // The following schemas are only for signed-in people.
 

@@ -125,7 +125,7 @@ async function institutionNamed(
   return institution;
 }
 
-interface Beginning {
+interface ConsentStart {
   readonly institution: Pick<Institution, 'id' | 'name' | 'countryCode'>;
   readonly personId: string;
   readonly language: string;
@@ -141,7 +141,7 @@ interface Begun {
 async function beginAt(
   provider: BankProvider,
   { baseUrl, now }: ConsentStartContext['ctx'],
-  { institution: { id, name, countryCode }, personId, language, former }: Beginning,
+  { institution: { id, name, countryCode }, personId, language, former }: ConsentStart,
 ): Promise<Begun> {
   const state = randomBytes(32).toString('base64url');
   const begun = await awaitProviderResponse(

@@ -73,7 +73,7 @@ export async function readInstitutions(
   provider: BankProvider,
   countryCode: string,
 ): Promise<readonly Institution[]> {
-  const kept = await keptList(database, provider, countryCode);
+  const kept = await readCachedInstitutions(database, provider, countryCode);
   const time = now();
   if (kept !== null && Date.parse(kept.fetchedTime) > time.getTime() - FRESH_MS) return kept.institutions;
   try {
@@ -90,7 +90,7 @@ export async function readInstitutions(
  * Returns the cached list of banks; null if there is none. Lists fetched with other credentials are ignored, because
  * they belong to another account at the provider or to the demo bank.
  */
-async function keptList(database: Database, { name, configuration }: BankProvider, countryCode: string) {
+async function readCachedInstitutions(database: Database, { name, configuration }: BankProvider, countryCode: string) {
   const [kept] = await database.query({
     row: { institutions: is.jsonOf(z.array(institution)), fetchedTime: is.timestamptz },
     text: `SELECT institutions, "fetchedTime" FROM "InstitutionList"

@@ -26,8 +26,8 @@ import type {
 import { readStoredProviderSettings, sealProviderSecret, unsealProviderSettings } from './stored-bank-providers.ts';
 
 type BankProviderItem = z.infer<typeof bankProvider>;
-type Reading = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
-type Writing = Pick<Context, 'database' | 'sealer' | 'instance' | 'request' | 'now'> & {
+type ProviderReadContext = Pick<Context, 'sealer' | 'instance'> & { readonly database: Pick<Database, 'query'> };
+type ProviderWriteContext = Pick<Context, 'database' | 'sealer' | 'instance' | 'request' | 'now'> & {
   readonly credential: Credential;
   readonly once: RunOncePerKey;
 };
@@ -41,7 +41,7 @@ const NAMES: Readonly<Record<ProviderName, string>> = {
 };
 
 /** Lists all providers with the source of their credentials. Secrets are never included. */
-export async function listBankProviders(reading: Reading): Promise<z.infer<typeof bankProviderList>> {
+export async function listBankProviders(reading: ProviderReadContext): Promise<z.infer<typeof bankProviderList>> {
   const { database, sealer, instance } = reading;
   const rows = await readStoredProviderSettings(database);
   const opened = unsealProviderSettings(sealer, rows);
@@ -59,7 +59,7 @@ export async function listBankProviders(reading: Reading): Promise<z.infer<typeo
   return { isOffline: instance.isOffline, items };
 }
 
-async function getBankProvider(reading: Reading, type: ProviderName): Promise<BankProviderItem> {
+async function getBankProvider(reading: ProviderReadContext, type: ProviderName): Promise<BankProviderItem> {
   const { items } = await listBankProviders(reading);
   const item = items.find((one) => one.type === type);
   if (item === undefined) throw new Problem('notFound');
@@ -71,11 +71,11 @@ async function getBankProvider(reading: Reading, type: ProviderName): Promise<Ba
  * combined.
  */
 export async function setBankProvider(
-  ctx: Writing,
+  ctx: ProviderWriteContext,
   { type, identifier, secret: given }: z.infer<typeof setBankProviderInput>,
 ): Promise<BankProviderItem> {
   requireOwnChoice(ctx, type);
-  const secret = storedSecret(type, given, 'secret');
+  const secret = normaliseProviderSecret(type, given, 'secret');
   const { database, sealer, credential, once, now } = ctx;
   const { userId: personId } = credential;
   const write = (transaction: WalletTransaction) =>
@@ -94,7 +94,10 @@ export async function setBankProvider(
 }
 
 /** Deletes stored credentials. Connections remain, and fail with `refused` until there are credentials again. */
-export async function deleteBankProviderCredentials(ctx: Writing, type: ProviderName): Promise<BankProviderItem> {
+export async function deleteBankProviderCredentials(
+  ctx: ProviderWriteContext,
+  type: ProviderName,
+): Promise<BankProviderItem> {
   requireOwnChoice(ctx, type);
   const { database, credential, once } = ctx;
   const { userId: personId } = credential;
@@ -114,7 +117,7 @@ export async function deleteBankProviderCredentials(ctx: Writing, type: Provider
  * Tests the given credentials, or the credentials in use, by requesting the provider's list of banks. Stores nothing.
  */
 export async function testBankProvider(
-  reading: Reading & Pick<Context, 'now'>,
+  reading: ProviderReadContext & Pick<Context, 'now'>,
   { type, countryCode, credentials }: z.infer<typeof testBankProviderInput>,
 ): Promise<z.infer<typeof bankProviderTestResult>> {
   const none = { countryCode: null, institutionCount: null };
@@ -122,7 +125,7 @@ export async function testBankProvider(
   const used =
     credentials === undefined
       ? await credentialsInUse(reading, type)
-      : { ...credentials, secret: storedSecret(type, credentials.secret, 'credentials.secret') };
+      : { ...credentials, secret: normaliseProviderSecret(type, credentials.secret, 'credentials.secret') };
   if (used === null) return { ...none, result: 'notSetUp' };
   // A new client, because the client in use may have an access token that outlasts rejected credentials.
   const provider = createBankProvider(type, used, reading.instance.bankVariables);
@@ -158,7 +161,7 @@ const TEST_RESULTS: Readonly<Record<ProviderFault['kind'], z.infer<typeof bankPr
 };
 
 async function credentialsInUse(
-  { database, sealer, instance }: Reading,
+  { database, sealer, instance }: ProviderReadContext,
   type: ProviderName,
 ): Promise<ProviderCredentials | null> {
   const given = credentialsFromEnvironment(instance.bankVariables)[type];
@@ -173,7 +176,7 @@ function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
 /**
  * @throws Problem `invalidState` if environment variables are set, because they take precedence over stored credentials
  */
-function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
+function requireOwnChoice({ instance }: ProviderWriteContext, type: ProviderName): void {
   if (!environmentOf(instance.bankVariables).has(type)) return;
   const [first, second] = PROVIDER_VARIABLES[type];
   throw new Problem('invalidState', {
@@ -186,7 +189,7 @@ function requireOwnChoice({ instance }: Writing, type: ProviderName): void {
  * The text is never read as a file name.
  * @throws Problem `invalidInput` if a private key is required and the text is not one
  */
-function storedSecret(type: ProviderName, given: string, field: string): string {
+function normaliseProviderSecret(type: ProviderName, given: string, field: string): string {
   if (type !== 'providerD') return given;
   const pem = given.replaceAll('\\n', '\n');
   if (!isPrivateKey(pem)) throw invalidFieldProblem('invalidInput', field, 'is no private RSA key in PEM');
@@ -195,7 +198,7 @@ function storedSecret(type: ProviderName, given: string, field: string): string 
 
 function recordChange(
   transaction: WalletTransaction,
-  { credential, request }: Writing,
+  { credential, request }: ProviderWriteContext,
   kind: 'bankProviderSet' | 'bankProviderRemoved',
   type: ProviderName,
 ): Promise<void> {

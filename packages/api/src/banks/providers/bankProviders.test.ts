@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { setInstanceOwner } from '../../people/account/set-instance-owner.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import {
   type ContextOverrides,
   createTestCaller,

@@ -45,7 +45,7 @@ export interface RecognitionOutcome {
 }
 
 /** Collects the writes that the findings require. */
-class Writing {
+class PendingRecognitionWrites {
   readonly transactions: NewTransactionFromLine[] = [];
   readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
@@ -64,7 +64,7 @@ export async function applyFindings(
   place: DeliveryContext,
   findings: readonly LineFinding<DeliveredLine>[],
 ): Promise<RecognitionOutcome> {
-  const writing = new Writing();
+  const writing = new PendingRecognitionWrites();
   const own = new Map(place.memory.own.map((line) => [line.id, line]));
   for (const finding of findings) applyFinding(writing, place, own, finding);
   await createTransactionsFromLines(wallet, place.asset, writing.transactions);
@@ -85,7 +85,7 @@ export async function applyFindings(
 }
 
 function applyFinding(
-  writing: Writing,
+  writing: PendingRecognitionWrites,
   place: DeliveryContext,
   own: ReadonlyMap<string, StoredLine>,
   finding: LineFinding<DeliveredLine>,
@@ -133,7 +133,7 @@ interface Same {
   readonly isSure: boolean;
 }
 
-function addSame(writing: Writing, place: DeliveryContext, { line, before, isSure }: Same): void {
+function addSame(writing: PendingRecognitionWrites, place: DeliveryContext, { line, before, isSure }: Same): void {
   const transaction = place.memory.transactions.get(before.transactionId ?? '');
   const change = isSure && transaction !== undefined ? changeOf(place, transaction, before, line) : null;
   if (change === null) writing.unchanged += 1;
@@ -149,7 +149,12 @@ function addSame(writing: Writing, place: DeliveryContext, { line, before, isSur
 }
 
 /** Updates the pending transaction to the booked one. Returns false if a person deleted the transaction. */
-function settleTransaction(writing: Writing, place: DeliveryContext, line: DeliveredLine, before: StoredLine): boolean {
+function settleTransaction(
+  writing: PendingRecognitionWrites,
+  place: DeliveryContext,
+  line: DeliveredLine,
+  before: StoredLine,
+): boolean {
   const transaction = place.memory.transactions.get(before.transactionId ?? '');
   if (transaction === undefined) return false;
   const { fields, providerIds } = fieldsToWrite(place.closedUntil, transaction, before, line);
@@ -162,7 +167,7 @@ function settleTransaction(writing: Writing, place: DeliveryContext, line: Deliv
  * was pending, is now booked, and nobody has changed it.
  */
 function addChangeOfExistingTransaction(
-  writing: Writing,
+  writing: PendingRecognitionWrites,
   place: DeliveryContext,
   line: DeliveredLine,
   id: string,

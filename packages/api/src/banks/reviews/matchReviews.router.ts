@@ -6,7 +6,7 @@ import {
   listMatchReviewsInput,
   matchReview,
   matchReviewPage,
-  oneMatchReviewInput,
+  matchReviewReferenceInput,
 } from './matchReviews.schema.ts';
 import { getMatchReview, listMatchReviews } from './matchReviews.service.ts';
 
@@ -41,7 +41,7 @@ export const matchReviewsRouter = router({
         description: 'A decided review contains its decision.',
       },
     })
-    .input(oneMatchReviewInput)
+    .input(matchReviewReferenceInput)
     .output(matchReview)
     .query(({ ctx, input }) => getMatchReview(ctx.wallet, input.id)),
 

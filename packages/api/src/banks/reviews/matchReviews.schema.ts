@@ -66,7 +66,7 @@ export const listMatchReviewsInput = z.strictObject({
   limit,
   cursor: cursor.optional(),
 });
-export const oneMatchReviewInput = z.strictObject(recordReferenceFields);
+export const matchReviewReferenceInput = z.strictObject(recordReferenceFields);
 export const matchReviewPage = page(matchReview);
 
 export const decideReviewInput = z.strictObject({

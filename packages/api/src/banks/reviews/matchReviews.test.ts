@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { type BankFedAccount, createBankFedAccount, exampleLine } from '../recognition/testing/bank-account.ts';
 

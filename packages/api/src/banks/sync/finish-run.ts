@@ -23,21 +23,21 @@ export async function finishRun(
   run: LeasedRun,
   fault: unknown,
 ): Promise<SyncRunOutcome> {
-  const ending: Ending = { services, transaction, run, time: services.now() };
+  const ending: FinishingRun = { services, transaction, run, time: services.now() };
   await endRun(ending, fault);
-  if (fault === null) await succeed(ending);
+  if (fault === null) await finishSuccessfulRun(ending);
   else await recordSyncFailure(ending, fault);
   return fault === null ? 'done' : 'failed';
 }
 
-interface Ending {
+interface FinishingRun {
   readonly services: SyncDependencies;
   readonly transaction: WalletTransaction;
   readonly run: LeasedRun;
   readonly time: Date;
 }
 
-async function endRun({ transaction, run, time }: Ending, fault: unknown): Promise<void> {
+async function endRun({ transaction, run, time }: FinishingRun, fault: unknown): Promise<void> {
   await transaction.execute({
     text: `UPDATE "SyncRun" SET "finishedTime" = $3, outcome = $4, error = $5 WHERE "walletId" = $1 AND id = $2`,
     values: [
@@ -50,7 +50,7 @@ async function endRun({ transaction, run, time }: Ending, fault: unknown): Promi
   });
 }
 
-async function succeed({ services, transaction, run, time }: Ending): Promise<void> {
+async function finishSuccessfulRun({ services, transaction, run, time }: FinishingRun): Promise<void> {
   const { walletId, connectionId, readsPerDay } = run;
   const next = (await hasScheduledReads(transaction, connectionId))
     ? computeNextSyncTime(time, readsPerDay, services)
@@ -73,7 +73,7 @@ async function succeed({ services, transaction, run, time }: Ending): Promise<vo
   recordConnectionChange(transaction, run);
 }
 
-async function recordSyncFailure(ending: Ending, fault: unknown): Promise<void> {
+async function recordSyncFailure(ending: FinishingRun, fault: unknown): Promise<void> {
   const { services, transaction, run } = ending;
   const error = toSyncError(fault);
   if (error === 'consentEnded' || error === 'loginRefused') {
@@ -85,7 +85,7 @@ async function recordSyncFailure(ending: Ending, fault: unknown): Promise<void> 
 }
 
 /** Whether the consent has expired, during the run or shortly before it by the bank's clock. */
-async function isExpired({ transaction, run, time }: Ending): Promise<boolean> {
+async function isExpired({ transaction, run, time }: FinishingRun): Promise<boolean> {
   const [connection] = await transaction.query({
     row: { expireTime: is.orNull(is.timestamptz) },
     text: `SELECT "expireTime" FROM "BankConnection" WHERE "walletId" = $1 AND id = $2`,
@@ -100,7 +100,7 @@ function retryTimeOf(fault: unknown): Date | null {
 }
 
 /** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
-async function waitForLimit({ services, transaction, run, time }: Ending, retryTime: Date | null): Promise<void> {
+async function waitForLimit({ services, transaction, run, time }: FinishingRun, retryTime: Date | null): Promise<void> {
   const { end, hasUnlimitedAccount } = await readConnectionLimits(transaction, {
     connectionId: run.connectionId,
     time,
@@ -118,7 +118,7 @@ async function waitForLimit({ services, transaction, run, time }: Ending, retryT
   recordConnectionChange(transaction, run);
 }
 
-async function tryAgain({ services, transaction, run, time }: Ending, fault: unknown): Promise<void> {
+async function tryAgain({ services, transaction, run, time }: FinishingRun, fault: unknown): Promise<void> {
   const [counted] = await transaction.query({
     row: { failures: is.int4 },
     text: `UPDATE "ConnectionState" SET failures = failures + 1 WHERE "walletId" = $1 AND "connectionId" = $2 RETURNING failures`,

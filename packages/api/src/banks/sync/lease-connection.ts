@@ -80,12 +80,12 @@ export async function leaseConnection(
       values: [walletId, connectionId, time.toISOString()],
     });
     if (state === undefined) return null;
-    const taking: Taking = { services, transaction, connectionId, state, time };
+    const taking: LeaseAttempt = { services, transaction, connectionId, state, time };
     return state.isEnding ? takeEnding(taking) : takeRun(taking);
   });
 }
 
-interface Taking {
+interface LeaseAttempt {
   readonly services: SyncDependencies;
   readonly transaction: WalletTransaction;
   readonly connectionId: string;
@@ -93,7 +93,7 @@ interface Taking {
   readonly time: Date;
 }
 
-async function takeEnding(taking: Taking): Promise<LeasedConsentEnd | null> {
+async function takeEnding(taking: LeaseAttempt): Promise<LeasedConsentEnd | null> {
   const { services, transaction, connectionId, state, time } = taking;
   const { walletId } = transaction;
   if (state.sealed === null) {
@@ -113,7 +113,7 @@ const CONNECTION = {
   timeZone: is.text,
 };
 
-async function takeRun(taking: Taking): Promise<LeasedRun | null> {
+async function takeRun(taking: LeaseAttempt): Promise<LeasedRun | null> {
   const { services, transaction, connectionId, state, time } = taking;
   const { walletId } = transaction;
   const [connection] = await transaction.query({

@@ -11,7 +11,7 @@ import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { AccountToRead } from './accounts-to-read.ts';
 import { computeBookedBalance } from './stated-balance.ts';
 
-interface Opening {
+interface OpeningBalanceInput {
   readonly asset: Asset;
   readonly account: AccountToRead;
   readonly delivery: AccountDelivery;
@@ -23,7 +23,10 @@ interface Opening {
  * once, at the first read with a usable balance, and only if the bank alone has added transactions. An opening
  * balance derived from an expected or available balance is provisional.
  */
-export async function addOpeningBalance(wallet: Wallet, { asset, account, delivery }: Opening): Promise<void> {
+export async function addOpeningBalance(
+  wallet: Wallet,
+  { asset, account, delivery }: OpeningBalanceInput,
+): Promise<void> {
   const { openingBasis: basis } = delivery;
   if (basis === null || basis.currency !== asset.defaultCurrency || asset.type === 'securities') return;
   const isBankAlone = await isBankTheOnlySource(wallet, asset.id, null);
@@ -36,7 +39,7 @@ export async function addOpeningBalance(wallet: Wallet, { asset, account, delive
  * Corrects a provisional opening balance with the first booked balance that the bank states, if the bank alone has
  * added transactions, and notifies the person who created the connection.
  */
-export async function correctOpeningBalance(wallet: Wallet, opening: Opening): Promise<void> {
+export async function correctOpeningBalance(wallet: Wallet, opening: OpeningBalanceInput): Promise<void> {
   const { asset, account, delivery } = opening;
   const { openingBasis: stated } = delivery;
   if (!delivery.coversDays || stated === null || stated.isProvisional || stated.currency !== asset.defaultCurrency)
@@ -49,7 +52,7 @@ export async function correctOpeningBalance(wallet: Wallet, opening: Opening): P
     account.openingTransactionId === null
       ? (await addOpening(wallet, asset, stated)) !== null
       : await addToOpeningBalance(wallet, asset.id, account.openingTransactionId, difference);
-  if (isCorrected) await tellOfCorrection(wallet, opening, difference);
+  if (isCorrected) await notifyOfCorrectedOpening(wallet, opening, difference);
 }
 
 async function missingIn(wallet: Wallet, assetId: string, stated: StatedBalance): Promise<string> {
@@ -145,7 +148,11 @@ async function keepOpening(
   });
 }
 
-async function tellOfCorrection(wallet: Wallet, { asset, connectionId }: Opening, difference: string): Promise<void> {
+async function notifyOfCorrectedOpening(
+  wallet: Wallet,
+  { asset, connectionId }: OpeningBalanceInput,
+  difference: string,
+): Promise<void> {
   const payload = { connectionId, assetId: asset.id, difference, currency: asset.defaultCurrency };
   await notifyMembers(wallet, { type: 'openingBalanceCorrected', recipientUserIds: [wallet.userId], payload });
 }

@@ -70,7 +70,7 @@ export async function runConnectionWork(
   }
 }
 
-interface Reading {
+interface ConnectionRead {
   readonly services: SyncDependencies;
   readonly run: LeasedRun;
   readonly provider: BankProvider;
@@ -81,7 +81,7 @@ interface Reading {
  * Reads and imports the accounts one by one. Returns the first failure, preferring failures other than limits, or null.
  * @throws LeaseLostError, or an error if the process is about to end
  */
-async function readAccounts(reading: Reading): Promise<unknown> {
+async function readAccounts(reading: ConnectionRead): Promise<unknown> {
   const { services, run, signal } = reading;
   let first: unknown = null;
   let { secrets } = run;
@@ -101,7 +101,7 @@ async function readAccounts(reading: Reading): Promise<unknown> {
 
 /** Reads one account and imports what the bank delivers, all or nothing. Returns the secrets for the next read. */
 async function readAccount(
-  { services, run, provider, signal }: Reading,
+  { services, run, provider, signal }: ConnectionRead,
   account: LeasedRun['accounts'][number],
   secrets: JsonObject,
 ): Promise<JsonObject> {

@@ -24,14 +24,17 @@ export async function computeBookedBalance(
   return row?.balance ?? '0';
 }
 
-interface Compared {
+interface AccountStatedBalance {
   readonly accountId: string;
   readonly assetId: string;
   readonly stated: StatedBalance | null;
 }
 
 /** Stores the bank's stated balance, the computed balance, and the first day on which they differed. */
-export async function storeStatedBalance(wallet: Wallet, { accountId, assetId, stated }: Compared): Promise<void> {
+export async function storeStatedBalance(
+  wallet: Wallet,
+  { accountId, assetId, stated }: AccountStatedBalance,
+): Promise<void> {
   if (stated === null) return;
   const computed = await computeBookedBalance(wallet, assetId, stated);
   const differs = !parseUnlimitedDecimal(stated.amount).equals(parseUnlimitedDecimal(computed));

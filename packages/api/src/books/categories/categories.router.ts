@@ -4,13 +4,13 @@ import { createFirstCategories } from '../../wallets/category-set.ts';
 import {
   category,
   categoryPage,
+  categoryReferenceInput,
   createCategoryInput,
   createCategorySetInput,
   createdCategorySet,
   deleteCategoryInput,
   deletedCategory,
   listCategoriesInput,
-  oneCategoryInput,
   updateCategoryInput,
 } from './categories.schema.ts';
 import { createCategory, getCategory, listCategories, updateCategory } from './categories.service.ts';
@@ -64,7 +64,7 @@ export const categoriesRouter = router({
         description: 'System categories have a `systemKey`.',
       },
     })
-    .input(oneCategoryInput)
+    .input(categoryReferenceInput)
     .output(category)
     .query(({ ctx, input }) => getCategory(ctx.wallet, input.id)),
 

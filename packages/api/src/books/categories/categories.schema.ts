@@ -55,7 +55,7 @@ export const updateCategoryInput = z.strictObject({
   type: writableCategoryType.optional(),
   ...optional,
 });
-export const oneCategoryInput = z.strictObject(recordReferenceFields);
+export const categoryReferenceInput = z.strictObject(recordReferenceFields);
 export const listCategoriesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const categoryPage = page(category);
 export const deleteCategoryInput = z.strictObject({

@@ -2,10 +2,10 @@ import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
 import {
   categoryGroup,
   categoryGroupPage,
+  categoryGroupReferenceInput,
   createCategoryGroupInput,
   deletedCategoryGroup,
   listCategoryGroupsInput,
-  oneCategoryGroupInput,
   updateCategoryGroupInput,
 } from './categoryGroups.schema.ts';
 import {
@@ -58,7 +58,7 @@ export const categoryGroupsRouter = router({
         description: 'Categories name their group in `categoryGroupId`.',
       },
     })
-    .input(oneCategoryGroupInput)
+    .input(categoryGroupReferenceInput)
     .output(categoryGroup)
     .query(({ ctx, input }) => getCategoryGroup(ctx.wallet, input.id)),
 
@@ -90,7 +90,7 @@ export const categoryGroupsRouter = router({
         description: 'Its groups move to the surrounding group, its categories to none. Its plan items are deleted.',
       },
     })
-    .input(oneCategoryGroupInput)
+    .input(categoryGroupReferenceInput)
     .output(deletedCategoryGroup)
     .mutation(({ ctx, input }) => deleteCategoryGroup(ctx.wallet, input.id)),
 });

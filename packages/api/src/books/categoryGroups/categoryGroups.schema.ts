@@ -34,7 +34,7 @@ export const updateCategoryGroupInput = z.strictObject({
   name: name.optional(),
   ...optional,
 });
-export const oneCategoryGroupInput = z.strictObject(recordReferenceFields);
+export const categoryGroupReferenceInput = z.strictObject(recordReferenceFields);
 export const listCategoryGroupsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const categoryGroupPage = page(categoryGroup);
 export const deletedCategoryGroup = deletedRecord;

@@ -2,10 +2,10 @@ import { buildWriteProcedure, readProcedure, router, sessionWriteProcedure } fro
 import {
   closing,
   closingPage,
+  closingReferenceInput,
   createClosingInput,
   deletedClosing,
   listClosingsInput,
-  oneClosingInput,
 } from './closings.schema.ts';
 import { createClosing, deleteClosing, listClosings } from './closings.service.ts';
 
@@ -47,7 +47,7 @@ export const closingsRouter = router({
 
   delete: sessionWriteProcedure('admin')
     .meta({ recentSignIn: true, notUndoable: 'closings' })
-    .input(oneClosingInput)
+    .input(closingReferenceInput)
     .output(deletedClosing)
     .mutation(({ ctx, input }) => deleteClosing(ctx.wallet, input.id)),
 });

@@ -27,6 +27,6 @@ export type Closing = z.infer<typeof closing>;
 
 export const createClosingInput = z.strictObject({ ...walletIdField, assetId: id.nullish(), date });
 export const listClosingsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
-export const oneClosingInput = z.strictObject(recordReferenceFields);
+export const closingReferenceInput = z.strictObject(recordReferenceFields);
 export const closingPage = page(closing);
 export const deletedClosing = deletedRecord;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type ClosingsTestWallet, createClosingsTestWallet, EUR, ISIN } from './testing/closings-test-wallet.ts';
 

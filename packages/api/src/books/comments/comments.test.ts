@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addSignedInTestMember } from '../../testing/join-wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,5 +1,13 @@
 import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
-import { createTagInput, deletedTag, listTagsInput, oneTagInput, tag, tagPage, updateTagInput } from './tags.schema.ts';
+import {
+  createTagInput,
+  deletedTag,
+  listTagsInput,
+  tag,
+  tagPage,
+  tagReferenceInput,
+  updateTagInput,
+} from './tags.schema.ts';
 import { createTag, deleteTag, getTag, listTags, updateTag } from './tags.service.ts';
 
 const tags = ['tags'];
@@ -44,7 +52,7 @@ export const tagsRouter = router({
         description: 'Its transactions: `GET …/transactions?tagIds=…`.',
       },
     })
-    .input(oneTagInput)
+    .input(tagReferenceInput)
     .output(tag)
     .query(({ ctx, input }) => getTag(ctx.wallet, input)),
 
@@ -70,7 +78,7 @@ export const tagsRouter = router({
         description: 'Every transaction loses the tag.',
       },
     })
-    .input(oneTagInput)
+    .input(tagReferenceInput)
     .output(deletedTag)
     .mutation(({ ctx, input }) => deleteTag(ctx.wallet, input)),
 });

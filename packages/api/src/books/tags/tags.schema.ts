@@ -33,7 +33,7 @@ const optional = { color: color.nullish(), order: boundedNumber.nullish() } as c
 
 export const createTagInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateTagInput = z.strictObject({ ...recordReferenceFields, name: name.optional(), ...optional });
-export const oneTagInput = z.strictObject(recordReferenceFields);
+export const tagReferenceInput = z.strictObject(recordReferenceFields);
 export const listTagsInput = z.strictObject({ ...walletIdField, limit, cursor: z.string().max(500).optional() });
 export const tagPage = page(tag);
 export const deletedTag = deletedRecord;

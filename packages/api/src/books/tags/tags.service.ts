@@ -5,9 +5,9 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createTagInput,
   type listTagsInput,
-  type oneTagInput,
   type Tag,
   tag,
+  type tagReferenceInput,
   type updateTagInput,
 } from './tags.schema.ts';
 
@@ -28,7 +28,7 @@ export function listTags(wallet: Wallet, page: z.infer<typeof listTagsInput>) {
   return tags.list(wallet, page);
 }
 
-export function getTag(wallet: Wallet, { id }: z.infer<typeof oneTagInput>): Promise<Tag> {
+export function getTag(wallet: Wallet, { id }: z.infer<typeof tagReferenceInput>): Promise<Tag> {
   return tags.get(wallet, id);
 }
 
@@ -40,7 +40,10 @@ export function updateTag(
 }
 
 /** Deletes a tag, and removes it from every transaction. */
-export async function deleteTag(wallet: RecordedWallet, { id }: z.infer<typeof oneTagInput>): Promise<{ id: string }> {
+export async function deleteTag(
+  wallet: RecordedWallet,
+  { id }: z.infer<typeof tagReferenceInput>,
+): Promise<{ id: string }> {
   wallet.changing(await tags.lock(wallet, id));
   return tags.remove(wallet, id);
 }

@@ -182,7 +182,7 @@ const OF_SPLITS: Readonly<Record<string, (value: string) => string>> = {
 
 type Dated = Pick<Locked, 'id' | 'usingStartDate' | 'usingEndDate'>;
 
-interface Dating {
+interface BulkDateChange {
   /** The new day of all transactions. */
   readonly date: string | undefined;
   /**
@@ -199,7 +199,7 @@ interface UsingDates {
 }
 
 /** The new cash-flow dates of transactions. @throws Problem `invalidInput` */
-function resolveNewDates(before: readonly Locked[], { date, using }: Dating, path: string): Dated[] {
+function resolveNewDates(before: readonly Locked[], { date, using }: BulkDateChange, path: string): Dated[] {
   const field = `${path}${using === null ? 'date' : 'usingDateRule'}`;
   return before.map((row) => {
     const day = date ?? row.date;

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { readSearchTerms } from './read-terms.ts';
-import { indexableTerms, type SearchTerm, selectIndexedPieces } from './search-terms.ts';
+import { indexableTerms, type SearchTerm, selectTermsToLookUp } from './search-terms.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
 import {
   type IndexWalkResult,
@@ -123,7 +123,7 @@ class Sample {
   rarest(): SearchTerm[] {
     // Adds one half to each count, because a term without a match so far may still occur.
     const shares = this.#seen.map((count) => (count + 0.5) / (this.#scanned + 1));
-    return selectIndexedPieces(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
+    return selectTermsToLookUp(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
   }
 }
 

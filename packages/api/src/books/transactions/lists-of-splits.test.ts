@@ -67,12 +67,12 @@ beforeAll(async () => {
     const rest = Number(amountValue) - some.reduce((sum, part) => sum + Number(part.amountValue), 0);
     await call.transactions.split({ walletId, id, parts: [...some, { amountValue: String(rest) }] });
   }
-  await linkSome();
+  await linkEveryThirdPart();
   all = (await call.transactions.list({ walletId, limit: 500 })).items;
 }, 60_000);
 
 /** Links every third negative part with a new transaction, so that some parents have linked and unlinked parts. */
-async function linkSome() {
+async function linkEveryThirdPart() {
   const { items } = await call.transactions.list({ walletId, limit: 500 });
   const parts = items.filter(
     ({ parentTransactionId, amountValue }) => parentTransactionId !== null && amountValue < '0',

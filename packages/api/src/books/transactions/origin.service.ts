@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { TransactionOrigin } from './related-transactions.schema.ts';
-import type { oneTransactionInput } from './transactions.schema.ts';
+import type { transactionReferenceInput } from './transactions.schema.ts';
 
 /** Returns the import that created a transaction (null if none did), and the name of the transaction's merchant. */
 export async function readTransactionOrigin(
   wallet: Wallet,
-  { walletId, id }: z.infer<typeof oneTransactionInput>,
+  { walletId, id }: z.infer<typeof transactionReferenceInput>,
 ): Promise<TransactionOrigin> {
   const transaction = requireFound(
     (

@@ -4,7 +4,7 @@ import {
   NO_NAME_MATCHES,
   parseSearchTerms,
   possibleAmounts,
-  selectIndexedPieces,
+  selectTermsToLookUp,
 } from './search-terms.ts';
 
 const texts = (search: string) => parseSearchTerms(search).map(({ text }) => text);
@@ -121,7 +121,7 @@ test.each(['en-GB', 'en-US', 'en-IN', 'de-DE', 'de-AT', 'de-CH', 'pt-BR', 'fr-FR
 
 describe('the index is searched for', () => {
   const asked = (shares: Readonly<Record<string, number>>) =>
-    selectIndexedPieces(
+    selectTermsToLookUp(
       Object.entries(shares).map(([text, share]) => ({
         piece: { text, spelled: text, amounts: [], named: NO_NAME_MATCHES },
         share,

@@ -153,7 +153,7 @@ const ENTRIES_A_ROW = 250;
  * candidates to be worth reading its index entries. A piece has one index entry for each trigram and matching
  * transaction. For a word in most of a million transactions, reading takes 10 ms for each trigram.
  */
-export function selectIndexedPieces(seen: readonly TermFrequency[]): SearchTerm[] {
+export function selectTermsToLookUp(seen: readonly TermFrequency[]): SearchTerm[] {
   const chosen: SearchTerm[] = [];
   let candidates = 1;
   for (const { piece, share } of seen.filter(hasTrigram).toSorted((a, b) => a.share - b.share)) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { openTestLedger, type TestLedger } from '../../transfers/testing/test-ledger.ts';
+import { createTransferTestWallet, type TestLedger } from '../../transfers/testing/transfer-test-wallet.ts';
 import { mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 const services = openTestDatabase(inject('database'));
@@ -8,7 +8,7 @@ afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeAll(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 describe('counterparties that match the typed text', () => {
@@ -87,7 +87,7 @@ describe('suggestions of a wallet', () => {
   });
 
   test('name the category of a known trade where no example has one', async () => {
-    const own = await openTestLedger(services);
+    const own = await createTransferTestWallet(services);
     const { call, walletId, giro, book } = own;
     const health = (await call.categories.create({ walletId, name: 'Health', type: 'variableExpense' })).id;
     await book(giro, '-8.20', { fromTo: 'Linden Pharmacy' });
@@ -102,7 +102,7 @@ describe('suggestions of a wallet', () => {
   });
 
   test('are of this wallet only, and every member may read them', async () => {
-    const other = await openTestLedger(services);
+    const other = await createTransferTestWallet(services);
     expect((await other.call.transactions.suggest({ walletId: other.walletId, text: 'b' })).items).toEqual([]);
     const { caller } = await ledger.wallet.withKey(['service:read']);
     const { items } = await caller.transactions.suggest({ walletId: ledger.walletId, text: 'b' });

@@ -1,7 +1,7 @@
 import { type Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 

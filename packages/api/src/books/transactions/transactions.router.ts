@@ -23,10 +23,10 @@ import {
   createTransactionInput,
   deletedTransaction,
   listTransactionsInput,
-  oneTransactionInput,
   summarizeTransactionsInput,
   transaction,
   transactionPage,
+  transactionReferenceInput,
   transactionSearchResult,
   transactionSummary,
   updateTransactionInput,
@@ -142,12 +142,12 @@ export const transactionsRouter = router({
         description: 'A part of a split is a transaction of its own.',
       },
     })
-    .input(oneTransactionInput)
+    .input(transactionReferenceInput)
     .output(transaction)
     .query(({ ctx, input }) => getTransaction(ctx.wallet, input.id)),
 
   origin: sessionReadProcedure('viewer')
-    .input(oneTransactionInput)
+    .input(transactionReferenceInput)
     .output(transactionOrigin)
     .query(({ ctx, input }) => readTransactionOrigin(ctx.wallet, input)),
 
@@ -195,7 +195,7 @@ export const transactionsRouter = router({
           'link.',
       },
     })
-    .input(oneTransactionInput)
+    .input(transactionReferenceInput)
     .output(deletedTransaction)
     .mutation(({ ctx, input }) => deleteTransaction(ctx.wallet, input)),
 

@@ -282,5 +282,5 @@ export const transactionSummary = z.strictObject({
     }),
 });
 
-export const oneTransactionInput = z.strictObject(recordReferenceFields);
+export const transactionReferenceInput = z.strictObject(recordReferenceFields);
 export const deletedTransaction = deletedRecord;

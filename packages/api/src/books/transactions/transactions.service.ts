@@ -38,8 +38,8 @@ import { textSearchCountStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,
   listTransactionsInput,
-  oneTransactionInput,
   Transaction,
+  transactionReferenceInput,
   updateTransactionInput,
 } from './transactions.schema.ts';
 import { TRANSACTION_BY_ID, TRANSACTION_ROW, TRANSACTIONS_BY_ID } from './transactions.sql.ts';
@@ -189,7 +189,7 @@ async function changeParts(
 
 export async function deleteTransaction(
   wallet: RecordedWallet,
-  { id }: z.infer<typeof oneTransactionInput>,
+  { id }: z.infer<typeof transactionReferenceInput>,
 ): Promise<{ id: string }> {
   await lockParentOfPart(wallet, id);
   const own = { type: 'transaction', id } as const;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
+import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
 import { fillTestWallet } from '../../testing/full-wallet.ts';
-import { addSignedInTestMember } from '../../testing/join-wallet.ts';
 import { createRandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { addTestMember, createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { FeedReplica } from '../testing/replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';

@@ -23,10 +23,12 @@ const MAX_FIELDS = 40;
 
 /** Returns the fields that changed; for a list, each element that was added or removed. */
 export function changedFieldsOfRows(rows: readonly RowChange[]): Field[] {
-  return rows.flatMap((row) => (row.table in LIST_ELEMENT_TABLES ? ofPart(row) : ofColumns(row))).slice(0, MAX_FIELDS);
+  return rows
+    .flatMap((row) => (row.table in LIST_ELEMENT_TABLES ? changedListElementFields(row) : changedColumnFields(row)))
+    .slice(0, MAX_FIELDS);
 }
 
-function ofColumns({ table, before, after }: RowChange): Field[] {
+function changedColumnFields({ table, before, after }: RowChange): Field[] {
   return [...(HISTORY_COLUMNS_BY_TABLE[table] ?? [])].flatMap((name) => {
     const [old, fresh] = [textOf(before?.[name]), textOf(after?.[name])];
     // For a created or deleted record, skip flags that are false: they carry no information.
@@ -35,7 +37,7 @@ function ofColumns({ table, before, after }: RowChange): Field[] {
   });
 }
 
-function ofPart({ table, before, after }: RowChange): Field[] {
+function changedListElementFields({ table, before, after }: RowChange): Field[] {
   const part = LIST_ELEMENT_TABLES[table];
   const row = after ?? before;
   if (part === undefined || row === null) return [];

@@ -3,9 +3,9 @@ import {
   changedRecordPage,
   historyDetail,
   historyPage,
+  historyReferenceInput,
   listChangedRecordsInput,
   listHistoryInput,
-  oneHistoryInput,
 } from './history.schema.ts';
 import { getHistoryEntry, listChangedRecords, listHistory } from './history.service.ts';
 
@@ -39,7 +39,7 @@ export const historyRouter = router({
         description: 'Changes of members and access are visible to admins and to the person who made them.',
       },
     })
-    .input(oneHistoryInput)
+    .input(historyReferenceInput)
     .output(historyDetail)
     .query(({ ctx, input }) => getHistoryEntry(ctx.wallet, input.id)),
 

@@ -28,7 +28,7 @@ export const listHistoryInput = z.strictObject({
   cursor: cursor.optional(),
 });
 
-export const oneHistoryInput = z.strictObject({ ...walletIdField, id });
+export const historyReferenceInput = z.strictObject({ ...walletIdField, id });
 
 const changedField = z.strictObject({
   name: z.string().meta({ description: 'The name of the field in the record.' }),

@@ -3,7 +3,7 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
 import { uploadTestFile } from '../../files/testing/upload.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

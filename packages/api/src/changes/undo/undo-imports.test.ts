@@ -4,7 +4,7 @@ import { sessionCredential } from '../../kernel/credentials/session-credential.t
 import { toProblem } from '../../kernel/to-problem.ts';
 import { DEFAULT_QUOTAS, storeQuotas } from '../../quotas.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestWallet } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';

@@ -12,10 +12,10 @@ import {
   createCryptoTransactionInput,
   cryptoTransaction,
   cryptoTransactionPage,
+  cryptoTransactionReferenceInput,
   deletedCryptoTransaction,
   listCryptoPricesInput,
   listCryptoTransactionsInput,
-  oneCryptoTransactionInput,
   setCryptoPricesInput,
   updateCryptoTransactionInput,
 } from './cryptoTransactions.schema.ts';
@@ -84,7 +84,7 @@ export const cryptoTransactionsRouter = router({
         description: 'Each amount has its currency in a field of its own.',
       },
     })
-    .input(oneCryptoTransactionInput)
+    .input(cryptoTransactionReferenceInput)
     .output(cryptoTransaction)
     .query(({ ctx, input }) => getCryptoTransaction(ctx.wallet, input)),
 
@@ -116,7 +116,7 @@ export const cryptoTransactionsRouter = router({
         description: 'The other side of its transfer stays, without the link.',
       },
     })
-    .input(oneCryptoTransactionInput)
+    .input(cryptoTransactionReferenceInput)
     .output(deletedCryptoTransaction)
     .mutation(({ ctx, input }) => deleteCryptoTransaction(ctx.wallet, input)),
 

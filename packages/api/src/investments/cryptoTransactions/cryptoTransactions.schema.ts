@@ -48,7 +48,7 @@ export const updateCryptoTransactionInput = z
   })
   .superRefine(checkTransferCounter);
 
-export const oneCryptoTransactionInput = z.strictObject(recordReferenceFields);
+export const cryptoTransactionReferenceInput = z.strictObject(recordReferenceFields);
 export const deletedCryptoTransaction = deletedRecord;
 
 export const listCryptoTransactionsInput = z.strictObject({

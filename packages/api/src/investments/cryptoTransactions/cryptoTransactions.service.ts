@@ -10,12 +10,12 @@ import {
 import { CRYPTO_TRANSACTION_READER } from '../positions/position-transactions.sql.ts';
 import type {
   createCryptoTransactionInput,
+  cryptoTransactionReferenceInput,
   listCryptoTransactionsInput,
-  oneCryptoTransactionInput,
   updateCryptoTransactionInput,
 } from './cryptoTransactions.schema.ts';
 
-export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
+export function getCryptoTransaction(wallet: Wallet, { id }: z.infer<typeof cryptoTransactionReferenceInput>) {
   return getPositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id);
 }
 
@@ -38,6 +38,9 @@ export function updateCryptoTransaction(
   return updatePositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id, input);
 }
 
-export function deleteCryptoTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneCryptoTransactionInput>) {
+export function deleteCryptoTransaction(
+  wallet: RecordedWallet,
+  { id }: z.infer<typeof cryptoTransactionReferenceInput>,
+) {
   return deletePositionTransaction(wallet, CRYPTO_TRANSACTION_READER, id);
 }

@@ -10,9 +10,9 @@ import { listPrices, setPrices } from '../prices/prices.service.ts';
 import {
   listSecurityDetailsInput,
   listSecurityPricesInput,
-  oneSecurityInput,
   ownSecurity,
   securityDetails,
+  securityReferenceInput,
   setSecurityPricesInput,
   updateSecurityInput,
 } from './securities.schema.ts';
@@ -38,7 +38,7 @@ export const securitiesRouter = router({
     .query(({ ctx }) => listSecurityDetails(ctx.wallet)),
 
   get: sessionReadProcedure('viewer')
-    .input(oneSecurityInput)
+    .input(securityReferenceInput)
     .output(ownSecurity)
     .query(({ ctx, input }) => getSecurity(ctx.wallet, input)),
 

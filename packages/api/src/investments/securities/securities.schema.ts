@@ -30,7 +30,7 @@ export const listSecurityDetailsInput = z.strictObject(walletIdField);
 export const securityDetails = z.strictObject({ items: z.array(securityDetail) });
 
 const oneSecurity = { ...walletIdField, isin } as const;
-export const oneSecurityInput = z.strictObject(oneSecurity);
+export const securityReferenceInput = z.strictObject(oneSecurity);
 
 /** The details of a security that apply in the wallet; `own` has only the values that the wallet entered itself. */
 export const ownSecurity = securityDetail.extend({

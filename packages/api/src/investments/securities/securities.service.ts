@@ -13,7 +13,7 @@ import {
   securityDetail,
   type updateSecurityInput,
 } from './securities.schema.ts';
-import { HELD_SECURITY_DETAILS, OWN_SECURITY, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
+import { OWN_SECURITY, SECURITIES_WITH_TRANSACTIONS, SET_OWN_SECURITY, SET_OWN_SPLITS } from './securities.sql.ts';
 
 const SECURITY_DETAIL = {
   isin: is.text,
@@ -27,7 +27,9 @@ const SECURITY_DETAIL = {
  * this instance knows them.
  */
 export async function listSecurityDetails({ transaction, walletId }: Wallet): Promise<{ items: SecurityDetail[] }> {
-  return { items: await transaction.query({ row: SECURITY_DETAIL, text: HELD_SECURITY_DETAILS, values: [walletId] }) };
+  return {
+    items: await transaction.query({ row: SECURITY_DETAIL, text: SECURITIES_WITH_TRANSACTIONS, values: [walletId] }),
+  };
 }
 
 export async function getSecurity(

@@ -1,7 +1,7 @@
 import { effectiveSplitsSql, sharedSecurityDetailsSql } from './splits.sql.ts';
 
 /** SQL: details of every security with a transaction in the wallet. The wallet's own names and WKNs take precedence. $1 wallet. */
-export const HELD_SECURITY_DETAILS = `
+export const SECURITIES_WITH_TRANSACTIONS = `
   WITH held AS (SELECT DISTINCT isin FROM "SecurityTransaction" WHERE "walletId" = $1),
   ${sharedSecurityDetailsSql('isin IN (SELECT isin FROM held)')}
   SELECT held.isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,

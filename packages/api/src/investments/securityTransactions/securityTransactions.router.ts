@@ -5,10 +5,10 @@ import {
   createSecurityTransactionInput,
   deletedSecurityTransaction,
   listSecurityTransactionsInput,
-  oneSecurityTransactionInput,
   searchSecurityTransactionsInput,
   securityTransaction,
   securityTransactionPage,
+  securityTransactionReferenceInput,
   securityTransactionSearch,
   updateSecurityTransactionInput,
 } from './securityTransactions.schema.ts';
@@ -95,7 +95,7 @@ export const securityTransactionsRouter = router({
         description: 'Each amount has its currency in a field of its own.',
       },
     })
-    .input(oneSecurityTransactionInput)
+    .input(securityTransactionReferenceInput)
     .output(securityTransaction)
     .query(({ ctx, input }) => getSecurityTransaction(ctx.wallet, input)),
 
@@ -127,7 +127,7 @@ export const securityTransactionsRouter = router({
         description: 'The other side of its transfer stays, without the link.',
       },
     })
-    .input(oneSecurityTransactionInput)
+    .input(securityTransactionReferenceInput)
     .output(deletedSecurityTransaction)
     .mutation(({ ctx, input }) => deleteSecurityTransaction(ctx.wallet, input)),
 });

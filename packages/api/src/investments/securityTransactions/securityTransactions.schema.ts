@@ -49,7 +49,7 @@ export const updateSecurityTransactionInput = z
   })
   .superRefine(checkTransferCounter);
 
-export const oneSecurityTransactionInput = z.strictObject(recordReferenceFields);
+export const securityTransactionReferenceInput = z.strictObject(recordReferenceFields);
 export const deletedSecurityTransaction = deletedRecord;
 
 const isins = z.array(isin).min(1).max(500);

@@ -11,11 +11,11 @@ import { SECURITY_TRANSACTION_READER } from '../positions/position-transactions.
 import type {
   createSecurityTransactionInput,
   listSecurityTransactionsInput,
-  oneSecurityTransactionInput,
+  securityTransactionReferenceInput,
   updateSecurityTransactionInput,
 } from './securityTransactions.schema.ts';
 
-export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
+export function getSecurityTransaction(wallet: Wallet, { id }: z.infer<typeof securityTransactionReferenceInput>) {
   return getPositionTransaction(wallet, SECURITY_TRANSACTION_READER, id);
 }
 
@@ -38,6 +38,9 @@ export function updateSecurityTransaction(
   return updatePositionTransaction(wallet, SECURITY_TRANSACTION_READER, id, input);
 }
 
-export function deleteSecurityTransaction(wallet: RecordedWallet, { id }: z.infer<typeof oneSecurityTransactionInput>) {
+export function deleteSecurityTransaction(
+  wallet: RecordedWallet,
+  { id }: z.infer<typeof securityTransactionReferenceInput>,
+) {
   return deletePositionTransaction(wallet, SECURITY_TRANSACTION_READER, id);
 }

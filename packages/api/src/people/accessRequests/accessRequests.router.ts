@@ -1,10 +1,10 @@
 import { appOwnRecordsProcedure, appWriteProcedure, personProcedure, router } from '../../kernel/trpc.ts';
 import {
   accessRequest,
+  accessRequestReferenceInput,
   accessRequestView,
   approvedAccessRequest,
   createAccessRequestInput,
-  oneAccessRequestInput,
   ownAccessRequestInput,
   ownAccessRequests,
 } from './accessRequests.schema.ts';
@@ -51,7 +51,7 @@ export const accessRequestsRouter = router({
           'after the wallet, or the person’s membership, has ended.',
       },
     })
-    .input(oneAccessRequestInput)
+    .input(accessRequestReferenceInput)
     .output(accessRequest)
     .query(({ ctx, input }) => getAccessRequest(ctx, input.id, ctx)),
 

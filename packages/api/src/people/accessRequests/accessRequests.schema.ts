@@ -151,7 +151,7 @@ export const createAccessRequestInput = z.strictObject({
   params: newParams.meta({ description: 'The request; one variant for each action.' }),
 });
 
-export const oneAccessRequestInput = z.strictObject(recordReferenceFields);
+export const accessRequestReferenceInput = z.strictObject(recordReferenceFields);
 export const ownAccessRequestInput = z.strictObject({ id });
 
 /**

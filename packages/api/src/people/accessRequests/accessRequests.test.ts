@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
 import { createTestApp } from '../../testing/connect-test-app.ts';
-import { addSignedInTestMember } from '../../testing/join-wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import {

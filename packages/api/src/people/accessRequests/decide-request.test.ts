@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addSignedInTestMember } from '../../testing/join-wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import {
   type ContextOverrides,
   createTestCaller,

@@ -54,7 +54,7 @@ export async function approveRequest(asker: Asker, id: string): Promise<Approved
 
 async function approveIn(asker: Asker, transaction: WalletTransaction, id: string): Promise<ApprovedAccessRequest> {
   const before = await lockPending(asker, transaction, id);
-  const { outcome, done } = await outcomeOf(asker, transaction, before);
+  const { outcome, done } = await carryOutRequestedAction(asker, transaction, before);
   const after = await storeAccessRequestOutcome(transaction, id, outcome);
   if (after.status === 'executing') {
     const job: AccessRequestJob = { walletId: transaction.walletId, id };
@@ -69,7 +69,7 @@ async function approveIn(asker: Asker, transaction: WalletTransaction, id: strin
 }
 
 /** Carries out the action and returns the outcome. If the action fails, only its changes are rolled back. */
-async function outcomeOf(
+async function carryOutRequestedAction(
   asker: Asker,
   transaction: WalletTransaction,
   { params, memberSnapshot }: AccessRequestRow,

@@ -8,7 +8,7 @@ import { runInSavepoint } from '../../kernel/savepoint.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
-import { oneAccessRequestInput } from './accessRequests.schema.ts';
+import { accessRequestReferenceInput } from './accessRequests.schema.ts';
 import { recordInternalFailure, toExecutionFailure } from './execution-failures.ts';
 import { requireRoleForAction } from './perform-action.ts';
 import {
@@ -19,7 +19,7 @@ import {
   storeAccessRequestOutcome,
 } from './request-rows.ts';
 
-export const accessRequestJob = oneAccessRequestInput;
+export const accessRequestJob = accessRequestReferenceInput;
 export type AccessRequestJob = z.infer<typeof accessRequestJob>;
 
 interface Services {
@@ -39,7 +39,11 @@ export async function runApprovedAccessRequest(
     return await services.database.withWallet(walletId, async (transaction) => {
       const request = await lockExecuting(transaction, id);
       if (request === undefined) return 'nothing';
-      const { status } = await storeAccessRequestOutcome(transaction, id, await outcomeOf(transaction, request));
+      const { status } = await storeAccessRequestOutcome(
+        transaction,
+        id,
+        await deleteRequestedWallet(transaction, request),
+      );
       return status;
     });
   } catch (error) {
@@ -60,7 +64,7 @@ async function lockExecuting(transaction: WalletTransaction, id: string): Promis
 }
 
 /** Deletes the wallet; no other action runs in the worker. Fails if the person is no longer an owner. */
-async function outcomeOf(
+async function deleteRequestedWallet(
   transaction: WalletTransaction,
   request: AccessRequestRow,
 ): Promise<AccessRequestOutcomeColumns> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller } from '../../testing/wallet.ts';
 
 /** Services whose database has no accounts. */

@@ -2,10 +2,10 @@ import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kerne
 import {
   apiKey,
   apiKeyPage,
+  apiKeyReferenceInput,
   createApiKeyInput,
   listApiKeysInput,
   newApiKey,
-  oneApiKeyInput,
 } from './apiKeys.schema.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './apiKeys.service.ts';
 
@@ -23,7 +23,7 @@ export const apiKeysRouter = router({
 
   revoke: sessionWriteProcedure('admin', 'manageApiKeys')
     .meta({ notUndoable: 'apiKeys' })
-    .input(oneApiKeyInput)
+    .input(apiKeyReferenceInput)
     .output(apiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.wallet, input.id, ctx.request.from)),
 });

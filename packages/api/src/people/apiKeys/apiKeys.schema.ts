@@ -34,4 +34,4 @@ export const createApiKeyInput = z.strictObject({
     .refine((scopes) => new Set(scopes).size === scopes.length, 'contains a scope twice'),
   export: z.boolean().default(false),
 });
-export const oneApiKeyInput = z.strictObject(recordReferenceFields);
+export const apiKeyReferenceInput = z.strictObject(recordReferenceFields);

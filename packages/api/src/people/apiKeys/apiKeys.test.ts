@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addSignedInTestMember } from '../../testing/join-wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import {
   createTestCredentialFinder,
   createTestWallet,

@@ -1,7 +1,7 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
 import { allowWriting, disallowWriting, setAppWallets } from './change-app-access.ts';
-import { appWalletsInput, changedApp, connectedApps, oneAppInput, revokedApps } from './connectedApps.schema.ts';
+import { appReferenceInput, appWalletsInput, changedApp, connectedApps, revokedApps } from './connectedApps.schema.ts';
 import { listApps, revokeAllApps, revokeApp } from './connectedApps.service.ts';
 
 export const connectedAppsRouter = router({
@@ -12,12 +12,12 @@ export const connectedAppsRouter = router({
 
   allowWriting: personProcedure
     .meta({ recentSignIn: true })
-    .input(oneAppInput)
+    .input(appReferenceInput)
     .output(changedApp)
     .mutation(({ ctx, input }) => allowWriting(ctx, input.id)),
 
   disallowWriting: personProcedure
-    .input(oneAppInput)
+    .input(appReferenceInput)
     .output(changedApp)
     .mutation(({ ctx, input }) => disallowWriting(ctx, input.id)),
 
@@ -27,7 +27,7 @@ export const connectedAppsRouter = router({
     .mutation(({ ctx, input }) => setAppWallets(ctx, input)),
 
   withdraw: personProcedure
-    .input(oneAppInput)
+    .input(appReferenceInput)
     .output(changedApp)
     .mutation(({ ctx, input }) => revokeApp(ctx, input.id)),
 

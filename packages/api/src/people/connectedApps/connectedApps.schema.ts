@@ -22,7 +22,7 @@ const connectedApp = z.strictObject({
 export type ConnectedApp = z.infer<typeof connectedApp>;
 
 export const connectedApps = z.array(connectedApp);
-export const oneAppInput = z.strictObject({ id });
+export const appReferenceInput = z.strictObject({ id });
 /** `walletIds`: the wallets that the app can access; null for all wallets of the person, including future wallets. */
 export const appWalletsInput = z.strictObject({ id, walletIds: z.array(id).min(1).max(1_000).nullable() });
 export const changedApp = z.strictObject({ id: storedId });

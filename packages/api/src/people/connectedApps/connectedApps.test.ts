@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { findAppGrant, storeGrantDecision } from './grants.ts';
 

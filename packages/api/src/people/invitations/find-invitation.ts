@@ -8,13 +8,16 @@ import type { InvitationPreview } from './invitations.schema.ts';
 
 type State = InvitationPreview['state'];
 
-interface Ends {
+interface InvitationEndTimes {
   readonly expiresTime: string;
   readonly acceptedTime: string | null;
   readonly revokedTime: string | null;
 }
 
-export function computeInvitationState({ acceptedTime, revokedTime, expiresTime }: Ends, now: Date): State {
+export function computeInvitationState(
+  { acceptedTime, revokedTime, expiresTime }: InvitationEndTimes,
+  now: Date,
+): State {
   if (acceptedTime !== null) return 'accepted';
   if (revokedTime !== null) return 'revoked';
   return now < new Date(expiresTime) ? 'open' : 'expired';

@@ -44,7 +44,7 @@ export async function sendInvitation(
   } catch (error) {
     // The queue stores the error: it must contain neither the address nor the mail server's response.
     if (!last && !(error instanceof MailRejectedError)) throw new Error('the mail could not be sent');
-    await tellOfFailure(services, job, offer.email);
+    await notifyOfMailFailure(services, job, offer.email);
     return 'failed';
   }
 }
@@ -82,7 +82,7 @@ async function offerOf({ database, now }: MailServices, { walletId, id }: Invita
   });
 }
 
-async function tellOfFailure(
+async function notifyOfMailFailure(
   { database, now }: MailServices,
   { walletId, id, userId }: InvitationMailJob,
   email: string,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, createTestWallet } from '../../testing/wallet.ts';
 import { invitationMailJob, sendInvitation } from '../invitations/send-invitation.ts';
 import { buildInvitationMail, type InvitationMailInput } from './invitation-mail.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseLosslessJson, stringifyLosslessJson } from '../../kernel/exact-json.ts';
-import { addSignedInTestMember } from '../../testing/join-wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { createNotificationInput } from './notifications.schema.ts';
 import { notifyMembers } from './notify.ts';

@@ -4,9 +4,9 @@ import {
   addPasskeyInput,
   confirmedPasskey,
   confirmPasskeyInput,
-  onePasskeyInput,
   passkey,
   passkeyCreationOptions,
+  passkeyReferenceInput,
   passkeyRequestOptions,
   passkeys,
   removedPasskey,
@@ -46,7 +46,7 @@ export const passkeysRouter = router({
     .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
 
   remove: factorProcedure
-    .input(onePasskeyInput)
+    .input(passkeyReferenceInput)
     .output(removedPasskey)
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
 

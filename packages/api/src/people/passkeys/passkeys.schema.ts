@@ -42,7 +42,7 @@ export const signedChallenge = z.strictObject({
 export const passkeyNameInput = z.strictObject({ name });
 export const addPasskeyInput = passkeyNameInput.extend({ made: madePasskey });
 export const renamePasskeyInput = passkeyNameInput.extend({ id });
-export const onePasskeyInput = z.strictObject({ id });
+export const passkeyReferenceInput = z.strictObject({ id });
 export const confirmPasskeyInput = z.strictObject({ signed: signedChallenge });
 
 /** Options for the browser's passkey functions, created by the library that also reads the responses. */

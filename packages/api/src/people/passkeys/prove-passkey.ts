@@ -23,7 +23,7 @@ import { signedChallenge } from './passkeys.schema.ts';
 import { listPasskeyDescriptors } from './passkeys.service.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'baseUrl'>;
-type Signing = Parts & { readonly from: RequestClientInfo };
+type PasskeySignInContext = Parts & { readonly from: RequestClientInfo };
 
 /** Returns the options to sign in with any passkey of this site, because the person is not yet known. */
 export async function startPasskeySignIn({ database, throttle, baseUrl }: Parts) {
@@ -39,7 +39,10 @@ export async function startPasskeySignIn({ database, throttle, baseUrl }: Parts)
  *
  * @throws Problem `passkeyExpired`, `passkeyRefused`
  */
-export async function verifyPasskeySignIn(parts: Signing, given: string): Promise<{ readonly id: string }> {
+export async function verifyPasskeySignIn(
+  parts: PasskeySignInContext,
+  given: string,
+): Promise<{ readonly id: string }> {
   const signed = readSigned(given);
   if (signed === null) throw new Problem('passkeyRefused');
   return withPasskey(parts, { purpose: 'signIn', personId: null }, signed, async (_transaction, id) => ({ id }));
@@ -96,7 +99,7 @@ export async function confirmPasskey(
 
 /** Runs `work` in the transaction that counts the passkey's use. A rejected attempt is recorded for the passkey's person. */
 async function withPasskey<Result>(
-  { database, throttle, baseUrl, from }: Signing,
+  { database, throttle, baseUrl, from }: PasskeySignInContext,
   use: PasskeyChallengeUse,
   signed: SignedChallenge,
   work: (transaction: WalletTransaction, personId: string) => Promise<Result>,

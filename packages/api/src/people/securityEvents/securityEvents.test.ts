@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
 import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { findPersonByPassword } from '../account/person-by-password.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';

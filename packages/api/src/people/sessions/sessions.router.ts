@@ -1,6 +1,6 @@
 import { noInput } from '../../kernel/shapes.ts';
 import { personProcedure, router } from '../../kernel/trpc.ts';
-import { oneSessionInput, revokedSession, revokedSessions, sessions } from './sessions.schema.ts';
+import { revokedSession, revokedSessions, sessionReferenceInput, sessions } from './sessions.schema.ts';
 import { listSessions, revokeAllSessions, revokeOtherSessions, revokeSession } from './sessions.service.ts';
 
 export const sessionsRouter = router({
@@ -10,7 +10,7 @@ export const sessionsRouter = router({
     .query(({ ctx }) => listSessions(ctx.database, ctx.credential)),
 
   revoke: personProcedure
-    .input(oneSessionInput)
+    .input(sessionReferenceInput)
     .output(revokedSession)
     .mutation(({ ctx, input }) => revokeSession(ctx, input.id)),
 

@@ -16,7 +16,7 @@ export const session = z.strictObject({
 export type Session = z.infer<typeof session>;
 
 export const sessions = z.array(session);
-export const oneSessionInput = z.strictObject({ id });
+export const sessionReferenceInput = z.strictObject({ id });
 export const revokedSession = z.strictObject({ id: storedId });
 export const revokedSessions = z.strictObject({ revokedCount: z.number().int() });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { findSession, startSession } from './session-tokens.ts';
 

@@ -10,6 +10,7 @@ import {
 } from './budget-months.schema.ts';
 import {
   budget,
+  budgetReferenceInput,
   budgets,
   budgetTarget,
   createBudgetInput,
@@ -22,7 +23,6 @@ import {
   holdIncomeInput,
   listBudgetsInput,
   moveMoneyInput,
-  oneBudgetInput,
   setMonthInput,
   setTargetInput,
   updateBudgetInput,
@@ -88,7 +88,7 @@ export const budgetsRouter = router({
         description: 'For its amounts, use `GET …/months`.',
       },
     })
-    .input(oneBudgetInput)
+    .input(budgetReferenceInput)
     .output(budget)
     .query(({ ctx, input }) => getBudget(ctx.wallet, input.id)),
 
@@ -122,7 +122,7 @@ export const budgetsRouter = router({
           'Its months and targets are deleted too. 409 `periodClosed` if something was set in a closed month.',
       },
     })
-    .input(oneBudgetInput)
+    .input(budgetReferenceInput)
     .output(deletedBudget)
     .mutation(({ ctx, input }) => deleteBudget(ctx.wallet, input.id)),
 

@@ -77,7 +77,7 @@ export const updateBudgetInput = z.strictObject({
   weekend: weekend.optional(),
 });
 
-export const oneBudgetInput = z.strictObject(recordReferenceFields);
+export const budgetReferenceInput = z.strictObject(recordReferenceFields);
 export const listBudgetsInput = z.strictObject(walletIdField);
 export const budgets = z.array(budget);
 export const deletedBudget = deletedRecord;

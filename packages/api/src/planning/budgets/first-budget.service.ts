@@ -8,7 +8,7 @@ import { fillMonths } from './fill.service.ts';
 import { storeEnvelopeRows } from './store-month.ts';
 
 /** The number of past months that the first budget is derived from. */
-const LOOKS_BACK = 3;
+const PAST_BUDGET_MONTHS = 3;
 
 /**
  * Creates a budget that starts three months ago and assigns the average spending of the last three months to each
@@ -19,7 +19,9 @@ export async function createFirstBudget(
   { month, ...input }: z.infer<typeof createFirstBudgetInput>,
 ): Promise<Budget> {
   const { walletId } = input;
-  const back = Array.from({ length: LOOKS_BACK }, (_, at) => monthFromNumber(monthNumber(month) - LOOKS_BACK + at));
+  const back = Array.from({ length: PAST_BUDGET_MONTHS }, (_, at) =>
+    monthFromNumber(monthNumber(month) - PAST_BUDGET_MONTHS + at),
+  );
   const [startMonth = month] = back;
   const budget = await createBudget(wallet, createBudgetInput.parse({ ...input, startMonth }));
   const rule = { rule: 'average3', limit: 'none', onlyEmpty: false, dryRun: true } as const;

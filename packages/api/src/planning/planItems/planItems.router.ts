@@ -4,8 +4,8 @@ import {
   createPlanItemInput,
   deletedPlanItem,
   listPlanItemsInput,
-  onePlanItemInput,
   planItem,
+  planItemReferenceInput,
   planItems,
   updatePlanItemInput,
 } from './planItems.schema.ts';
@@ -65,7 +65,7 @@ export const planItemsRouter = router({
         description: 'The amount is in the wallet’s currency; expenses are negative.',
       },
     })
-    .input(onePlanItemInput)
+    .input(planItemReferenceInput)
     .output(planItem)
     .query(({ ctx, input }) => getPlanItem(ctx.wallet, input.id)),
 
@@ -97,7 +97,7 @@ export const planItemsRouter = router({
         description: 'The projection of its scenario changes at once.',
       },
     })
-    .input(onePlanItemInput)
+    .input(planItemReferenceInput)
     .output(deletedPlanItem)
     .mutation(({ ctx, input }) => deletePlanItem(ctx.wallet, input.id)),
 });

@@ -59,7 +59,7 @@ export const updatePlanItemInput = z.strictObject({
   frequency: frequency.optional(),
 });
 
-export const onePlanItemInput = z.strictObject(recordReferenceFields);
+export const planItemReferenceInput = z.strictObject(recordReferenceFields);
 export const listPlanItemsInput = z.strictObject(walletIdField);
 export const planItems = z.array(planItem);
 export const deletedPlanItem = deletedRecord;

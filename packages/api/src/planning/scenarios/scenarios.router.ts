@@ -4,8 +4,8 @@ import {
   createScenarioInput,
   deletedScenario,
   listScenariosInput,
-  oneScenarioInput,
   scenario,
+  scenarioReferenceInput,
   scenarios,
   updateScenarioInput,
 } from './scenarios.schema.ts';
@@ -66,7 +66,7 @@ export const scenariosRouter = router({
         description: 'Plan items hold its planned amounts.',
       },
     })
-    .input(oneScenarioInput)
+    .input(scenarioReferenceInput)
     .output(scenario)
     .query(({ ctx, input }) => getScenario(ctx.wallet, input.id)),
 
@@ -98,7 +98,7 @@ export const scenariosRouter = router({
         description: 'Its plan items are deleted too.',
       },
     })
-    .input(oneScenarioInput)
+    .input(scenarioReferenceInput)
     .output(deletedScenario)
     .mutation(({ ctx, input }) => deleteScenario(ctx.wallet, input.id)),
 });

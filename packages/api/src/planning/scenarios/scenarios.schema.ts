@@ -67,7 +67,7 @@ export const updateScenarioInput = z.strictObject({
   assetIds: assetIds.optional(),
 });
 
-export const oneScenarioInput = z.strictObject(recordReferenceFields);
+export const scenarioReferenceInput = z.strictObject(recordReferenceFields);
 export const listScenariosInput = z.strictObject(walletIdField);
 export const scenarios = z.array(scenario);
 export const deletedScenario = deletedRecord;

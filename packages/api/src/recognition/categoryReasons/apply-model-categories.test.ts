@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
-import { openTestLedger, type TestLedger } from '../../transfers/testing/test-ledger.ts';
+import { createTransferTestWallet, type TestLedger } from '../../transfers/testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
 let ledger: TestLedger;
 beforeAll(async () => {
-  ledger = await openTestLedger(services);
+  ledger = await createTransferTestWallet(services);
 });
 
 const csv = (...lines: string[]) => ['Date;Payee;Text;Amount', ...lines].join('\n');
@@ -50,7 +50,7 @@ describe('an import into a wallet with starter categories', () => {
   });
 
   test('learns only from choices of a person, not from its own', async () => {
-    const own = await openTestLedger(services);
+    const own = await createTransferTestWallet(services);
     const { call, walletId } = own;
     const pets = (await call.categories.create({ walletId, name: 'Pets', type: 'variableExpense' })).id;
     const days = ['01', '02', '03', '04', '05'];

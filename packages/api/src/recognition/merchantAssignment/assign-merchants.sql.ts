@@ -38,16 +38,16 @@ export const ASSIGN_MERCHANTS = `
       WHEN (t."categoryId" IS NULL OR t."categoryId" = (SELECT id FROM "Category" WHERE "walletId" = $1 AND "systemKey" = 'uncategorized'))
         AND coalesce(least(t.date, t."usingStartDate") > ${closedUntilSql('t."assetId"')}, true)
       THEN coalesce(m."defaultCategoryId", t."categoryId") ELSE t."categoryId" END,
-    "usingDateRule" = ${ofMerchant('coffer.fitting_rule(m."defaultUsingDateRule", t.date)', '"usingDateRule"')},
-    "usingStartDate" = ${ofMerchant('coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)', '"usingStartDate"')},
-    "usingEndDate" = ${ofMerchant('coffer.using_end(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)', '"usingEndDate"')},
+    "usingDateRule" = ${merchantValueSql('coffer.fitting_rule(m."defaultUsingDateRule", t.date)', '"usingDateRule"')},
+    "usingStartDate" = ${merchantValueSql('coffer.using_start(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)', '"usingStartDate"')},
+    "usingEndDate" = ${merchantValueSql('coffer.using_end(coffer.fitting_rule(m."defaultUsingDateRule", t.date), t.date)', '"usingEndDate"')},
     reviewed = t.reviewed OR m."autoReviewTransactions",
     "lastUpdatedTime" = $4, "lastUpdatedUserId" = $5
   FROM "Merchant" m
   WHERE m."walletId" = $1 AND m.id = $3 AND t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
 /** A value by the merchant's rule, unless the transaction has another rule. */
-function ofMerchant(value: string, column: string): string {
+function merchantValueSql(value: string, column: string): string {
   return `CASE WHEN t."usingDateRule" = 'transactionDate' AND ${staysOpen} THEN ${value} ELSE t.${column} END`;
 }
 

@@ -8,7 +8,7 @@ import {
   LOCKED_TRANSACTION_ROW,
   TRANSACTIONS_WITHOUT_MERCHANT,
 } from './assign-merchants.sql.ts';
-import { createMerchantMatcher } from './known-merchants.ts';
+import { createMerchantMatcher } from './create-merchant-matcher.ts';
 import type { MerchantMatcher } from './merchant-matcher.ts';
 import type { merchantAssignmentInput } from './merchantAssignment.schema.ts';
 

@@ -4,7 +4,7 @@ import type { FoundMerchant, MerchantLookup } from '@coffer/places/merchant-look
 import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
-import { createMerchantMatcher } from './known-merchants.ts';
+import { createMerchantMatcher } from './create-merchant-matcher.ts';
 import { recordLookupSql } from './lookup.sql.ts';
 import { assignMatchedMerchants } from './merchantAssignment.service.ts';
 

@@ -9,12 +9,12 @@ import {
   listMerchantsInput,
   merchant,
   merchantPage,
+  merchantReferenceInput,
   merchantsByIds,
   merchantsByIdsInput,
   merchantTransactionCounts,
   merchantTransactionCountsInput,
   mergeMerchantsInput,
-  oneMerchantInput,
   updateMerchantInput,
 } from './merchants.schema.ts';
 import {
@@ -84,7 +84,7 @@ export const merchantsRouter = router({
         description: 'Its transactions: `GET …/transactions?merchantIds=…`.',
       },
     })
-    .input(oneMerchantInput)
+    .input(merchantReferenceInput)
     .output(merchant)
     .query(({ ctx, input }) => getMerchant(ctx.wallet, input.id)),
 
@@ -118,7 +118,7 @@ export const merchantsRouter = router({
           '(`ifMerchantId`) are deleted.',
       },
     })
-    .input(oneMerchantInput)
+    .input(merchantReferenceInput)
     .output(deletedMerchant)
     .mutation(({ ctx, input }) => deleteMerchant(ctx.wallet, input)),
 

@@ -64,7 +64,7 @@ const optional = {
 
 export const createMerchantInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateMerchantInput = z.strictObject({ ...recordReferenceFields, name: name.optional(), ...optional });
-export const oneMerchantInput = z.strictObject(recordReferenceFields);
+export const merchantReferenceInput = z.strictObject(recordReferenceFields);
 export const listMerchantsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const merchantPage = page(merchant);
 export const deletedMerchant = deletedRecord;

@@ -9,7 +9,7 @@ import {
   type listMerchantsInput,
   type Merchant,
   merchant,
-  type oneMerchantInput,
+  type merchantReferenceInput,
   type updateMerchantInput,
 } from './merchants.schema.ts';
 
@@ -66,7 +66,7 @@ export async function countTransactionsByMerchant({ transaction, walletId }: Wal
  */
 export async function deleteMerchant(
   wallet: RecordedWallet,
-  { walletId, id }: z.infer<typeof oneMerchantInput>,
+  { walletId, id }: z.infer<typeof merchantReferenceInput>,
 ): Promise<{ id: string }> {
   wallet.changing(await merchants.lock(wallet, id));
   const { transaction } = wallet;

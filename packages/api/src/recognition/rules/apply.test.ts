@@ -2,7 +2,7 @@ import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createJobWallet } from '../../kernel/wallet.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { classifyNewTransactions } from './classify-new-transactions.ts';
 import { readNewestRuleOutcomes } from './read-outcomes.ts';

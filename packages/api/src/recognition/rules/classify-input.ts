@@ -50,11 +50,14 @@ export async function classifyTransactionInput<Input extends NewTransaction>(
     hasEnabledRules(wallet),
   ]);
   const rules = hasRules ? (await readRulesAndLockTargets(wallet)).filter(({ enabled }) => enabled) : [];
-  const outcome = await outcomeOf(wallet, rules, input, { isOpen, merchantId: known?.id ?? input.merchantId ?? null });
+  const outcome = await applyRulesToInput(wallet, rules, input, {
+    isOpen,
+    merchantId: known?.id ?? input.merchantId ?? null,
+  });
   if (known === null && outcome === null) return input;
   const merchant = isOpen ? await assignedMerchant(wallet, known, outcome) : null;
   const rule = await usingDateRuleOf(wallet, input, [outcome?.outcomeUsingDateRule, merchant?.defaultUsingDateRule]);
-  return { ...input, ...setFields(input, merchant, outcome, rule) };
+  return { ...input, ...fieldsFromMerchantAndRules(input, merchant, outcome, rule) };
 }
 
 const OUTCOME = {
@@ -72,7 +75,7 @@ const UNSTORED = `
   SELECT $1::uuid AS "walletId", NULL::uuid AS id, $3::text AS "fromTo", $4::text AS description, $5::text AS notes,
     $6::numeric AS "amountValue", $7::uuid AS "assetId", $8::uuid AS "merchantId", $9::boolean AS open`;
 
-async function outcomeOf(
+async function applyRulesToInput(
   { transaction, walletId }: Wallet,
   rules: readonly RuleDefinition[],
   { fromTo = null, description = null, notes = null, amountValue, assetId }: NewTransaction,
@@ -105,7 +108,7 @@ async function assignedMerchant(
 }
 
 /** Returns the fields that the merchant or a rule sets, without fields that the input sets. */
-function setFields(
+function fieldsFromMerchantAndRules(
   input: NewTransaction,
   merchant: WalletMerchant | null,
   outcome: Outcome | null,

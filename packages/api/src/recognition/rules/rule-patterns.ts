@@ -9,16 +9,19 @@ import type { RuleDefinition } from './rules.schema.ts';
  */
 export const MAX_RULE_PATTERNS = 20;
 
-type Patterned = Pick<RuleDefinition, 'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'>;
+type RuleTextConditions = Pick<
+  RuleDefinition,
+  'ifText' | 'ifTextMatch' | 'ifCounterpart' | 'ifCounterpartMatch' | 'ifGroups'
+>;
 
-interface Placed {
+interface PatternWithPath {
   /** The path of the pattern in a request. */
   readonly path: string;
   readonly pattern: string;
 }
 
 /** The patterns of rules, with their paths in the rule. */
-export function collectPatterns(rules: readonly Patterned[]): readonly Placed[] {
+export function collectPatterns(rules: readonly RuleTextConditions[]): readonly PatternWithPath[] {
   return rules.flatMap(({ ifText, ifTextMatch, ifCounterpart, ifCounterpartMatch, ifGroups }) => [
     ...(ifText !== null && ifTextMatch === 'matchesPattern' ? [{ path: 'ifText', pattern: ifText }] : []),
     ...(ifCounterpart !== null && ifCounterpartMatch === 'matchesPattern'
@@ -33,7 +36,9 @@ export function collectPatterns(rules: readonly Patterned[]): readonly Placed[] 
 }
 
 /** The path of the first invalid pattern of the rule, with the reason; null if all patterns are valid. */
-export function findInvalidPattern(rule: Patterned): { readonly path: string; readonly message: string } | null {
+export function findInvalidPattern(
+  rule: RuleTextConditions,
+): { readonly path: string; readonly message: string } | null {
   for (const { path, pattern } of collectPatterns([rule])) {
     try {
       toPostgresPattern(pattern);
@@ -45,12 +50,12 @@ export function findInvalidPattern(rule: Patterned): { readonly path: string; re
   return null;
 }
 
-export function requireReadablePatterns(rule: Patterned, at: string): void {
+export function requireReadablePatterns(rule: RuleTextConditions, at: string): void {
   const fault = findInvalidPattern(rule);
   if (fault !== null) throw invalidFieldProblem('invalidInput', `${at}${fault.path}`, fault.message);
 }
 
-export function requirePatternsWithinLimit(rules: readonly Patterned[]): void {
+export function requirePatternsWithinLimit(rules: readonly RuleTextConditions[]): void {
   if (collectPatterns(rules).length > MAX_RULE_PATTERNS)
     throw new Problem('invalidState', {
       detail: `The rules of a wallet can have at most ${MAX_RULE_PATTERNS} patterns.`,
@@ -64,8 +69,8 @@ export function requirePatternsWithinLimit(rules: readonly Patterned[]): void {
  */
 export async function requireRoomForPatterns(
   wallet: Wallet,
-  rule: Patterned,
-  others: () => Promise<readonly Patterned[]>,
+  rule: RuleTextConditions,
+  others: () => Promise<readonly RuleTextConditions[]>,
 ): Promise<void> {
   if (collectPatterns([rule]).length === 0) return;
   await requirePatternLimitUnderLock(wallet, async () => [rule, ...(await others())]);
@@ -78,7 +83,7 @@ export async function requireRoomForPatterns(
  */
 export async function requirePatternLimitUnderLock(
   { transaction, walletId }: Wallet,
-  rules: () => Promise<readonly Patterned[]>,
+  rules: () => Promise<readonly RuleTextConditions[]>,
 ): Promise<void> {
   await transaction.query({
     text: `SELECT pg_advisory_xact_lock(hashtextextended('patterns of rules ' || $1::uuid, 0))`,

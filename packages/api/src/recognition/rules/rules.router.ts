@@ -9,11 +9,11 @@ import {
   createRuleInput,
   deletedRule,
   listRulesInput,
-  oneRuleInput,
   previewRulesInput,
   reorderRulesInput,
   rule,
   rulePage,
+  ruleReferenceInput,
   rulesPreview,
   updateRuleInput,
 } from './rules.schema.ts';
@@ -75,7 +75,7 @@ export const rulesRouter = router({
         description: 'Conditions that are null are ignored.',
       },
     })
-    .input(oneRuleInput)
+    .input(ruleReferenceInput)
     .output(rule)
     .query(({ ctx, input }) => getRule(ctx.wallet, input.id)),
 
@@ -107,7 +107,7 @@ export const rulesRouter = router({
         description: 'Earlier applications of the rule are not changed.',
       },
     })
-    .input(oneRuleInput)
+    .input(ruleReferenceInput)
     .output(deletedRule)
     .mutation(({ ctx, input }) => deleteRule(ctx.wallet, input)),
 

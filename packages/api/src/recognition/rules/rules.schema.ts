@@ -147,7 +147,7 @@ export const updateRuleInput = z.strictObject({
   enabled: z.boolean().optional(),
   ...ruleConditionsAndActions,
 });
-export const oneRuleInput = z.strictObject(recordReferenceFields);
+export const ruleReferenceInput = z.strictObject(recordReferenceFields);
 export const listRulesInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const rulePage = page(rule);
 export const deletedRule = deletedRecord;

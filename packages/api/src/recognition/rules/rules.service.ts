@@ -12,9 +12,9 @@ import { requireRoomForPatterns } from './rule-patterns.ts';
 import type {
   createRuleInput,
   listRulesInput,
-  oneRuleInput,
   Rule,
   RuleDefinition,
+  ruleReferenceInput,
   updateRuleInput,
 } from './rules.schema.ts';
 import { ALL_RULES, INSERT_RULE, RULE_BY_ID, RULE_COLUMNS_WRITTEN, RULE_ROW, UPDATE_RULE } from './rules.sql.ts';
@@ -99,7 +99,7 @@ export async function updateRule(
 
 export async function deleteRule(
   wallet: RecordedWallet,
-  { walletId, id }: z.infer<typeof oneRuleInput>,
+  { walletId, id }: z.infer<typeof ruleReferenceInput>,
 ): Promise<{ id: string }> {
   await lockRecord(wallet, 'Rule', id);
   wallet.changing(await getRule(wallet, id));

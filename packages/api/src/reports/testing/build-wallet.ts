@@ -39,7 +39,7 @@ export async function buildRandomWallet(services: Services, plan: RandomWallet):
   const { walletId, asOwner } = await createTestWallet(services, { currency, timeZone });
   const now = instantOf(plan.moment, timeZone);
   const place = { walletId, call: asOwner({ now }), now, today: localDay(now, timeZone) };
-  const building = new Building(services, place, plan);
+  const building = new ReportWalletBuilder(services, place, plan);
   await building.setUp();
   await building.book();
   await linkRandomTransfers(services, place, plan.links);
@@ -54,7 +54,7 @@ function instantOf({ day, at }: RandomWallet['moment'], timeZone: string): Date 
   return new Date(start.getTime() + at * 60_000);
 }
 
-class Building {
+class ReportWalletBuilder {
   readonly #services: Services;
   readonly #place: BuiltWallet;
   readonly #plan: RandomWallet;

@@ -120,9 +120,9 @@ class CausesIn {
     return this.#ofEachDay((assetId, day) => {
       const before = shiftDay(day, -1);
       const balances = [...this.#reference.balance(assetId, before)].filter(([, amount]) => !amount.isZero());
-      const worthOn = (date: string) =>
+      const netWorthOn = (date: string) =>
         sumDecimals(balances.map(([currency, amount]) => this.#reference.converted(amount, currency, date)));
-      return worthOn(day).minus(worthOn(before));
+      return netWorthOn(day).minus(netWorthOn(before));
     });
   }
 

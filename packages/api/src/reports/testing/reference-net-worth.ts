@@ -79,7 +79,7 @@ export function referenceNetWorthByAsset(reference: ReferenceReports, period: st
       valuePreviousPeriod: reference.rounded(previous),
       valueChange: reference.rounded(value.minus(previous)),
       valuePreviousPeriodWithTransfersAndBalancesAdded: reference.rounded(
-        previous.plus(moved(reference, asset.id, { after: before, until: end })),
+        previous.plus(sumMovedMoney(reference, asset.id, { after: before, until: end })),
       ),
     };
   });
@@ -106,7 +106,7 @@ interface After {
 }
 
 /** The money moved into and out of an asset that is neither income nor expense, each record at its own day’s rate. */
-function moved(reference: ReferenceReports, assetId: string, { after, until }: After) {
+function sumMovedMoney(reference: ReferenceReports, assetId: string, { after, until }: After) {
   const { categories, links, transactions, positions } = reference.raw;
   const counterOf = new Map(links.map(({ own, counter }) => [own, counter]));
   const movesMoney = new Set(

@@ -32,15 +32,15 @@ function rootsOf(terms: readonly Term[], widest: number): number[] {
     turns === 1
       ? []
       : rootsOf(
-          later.map((term) => lessSteep(term, first)),
+          later.map((term) => scaledDerivativeTerm(term, first)),
           widest,
         );
   const bounds = [-widest, ...extremes, widest];
-  const worth = (growth: number) => worthAt(terms, growth);
+  const worth = (growth: number) => presentValueAt(terms, growth);
   return bounds.slice(1).flatMap((high, at) => {
     const low = bounds[at] ?? high;
     if (worth(high) === 0) return [high];
-    return worth(low) * worth(high) < 0 ? [bisected(worth, low, high)] : [];
+    return worth(low) * worth(high) < 0 ? [findRootByBisection(worth, low, high)] : [];
   });
 }
 
@@ -48,15 +48,15 @@ function rootsOf(terms: readonly Term[], widest: number): number[] {
  * Divides the sum by the growth factor of its first term, differentiates it, and returns this term of the derivative.
  * Leaves out the sign and a factor that is never 0, because they do not change the roots.
  */
-function lessSteep({ time, amount }: Term, first: Term): Term {
+function scaledDerivativeTerm({ time, amount }: Term, first: Term): Term {
   return { time, amount: amount * (time - first.time) };
 }
 
-function worthAt(terms: readonly Term[], growth: number): number {
+function presentValueAt(terms: readonly Term[], growth: number): number {
   return terms.reduce((sum, { time, amount }) => sum + amount * Math.exp(-growth * time), 0);
 }
 
-function bisected(worth: (growth: number) => number, from: number, to: number): number {
+function findRootByBisection(worth: (growth: number) => number, from: number, to: number): number {
   let [low, high] = [from, to];
   const negative = worth(low) < 0;
   for (let step = 0; step < 70; step += 1) {

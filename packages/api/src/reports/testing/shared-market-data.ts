@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isIsin } from '@coffer/domain/isin.ts';
-import { readBundledSnapshot } from '@coffer/marketdata/snapshot.ts';
+import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
 import { requireAcceptedUpload } from './testing/accepted-file.ts';

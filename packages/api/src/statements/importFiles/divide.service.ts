@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { invalidFieldProblem } from '../../kernel/problems.ts';
 import type { RecordedWallet } from '../../kernel/wallet.ts';
-import type { ImportFile, oneImportFileInput } from './importFiles.schema.ts';
+import type { ImportFile, importFileReferenceInput } from './importFiles.schema.ts';
 import { getImportFile, lockImportFile, requireEditableImportFile } from './importFiles.service.ts';
 
 /** Maximum total size of all copies of a file. */
@@ -14,7 +14,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
  */
 export async function divideImportFile(
   wallet: RecordedWallet,
-  { walletId, id }: z.infer<typeof oneImportFileInput>,
+  { walletId, id }: z.infer<typeof importFileReferenceInput>,
 ): Promise<ImportFile[]> {
   const before = await lockImportFile(wallet, id);
   wallet.changing(before);

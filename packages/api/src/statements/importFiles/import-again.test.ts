@@ -5,7 +5,7 @@ import {
   exampleLine,
 } from '../../banks/recognition/testing/bank-account.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { removeQueuedImportJobs, runQueuedImport } from './testing/queued-imports.ts';
 

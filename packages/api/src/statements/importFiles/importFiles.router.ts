@@ -3,13 +3,13 @@ import { divideImportFile } from './divide.service.ts';
 import {
   discardedImportFile,
   importFile,
+  importFileReferenceInput,
   importFiles,
   importFileUploadResult,
   importPreview,
   importPreviewInput,
   importStoredFileInput,
   listImportFilesInput,
-  oneImportFileInput,
   startImportFileInput,
   updateImportFileInput,
   uploadInput,
@@ -38,7 +38,7 @@ export const importFilesRouter = router({
     .query(({ ctx }) => listImportFiles(ctx.wallet)),
 
   get: sessionReadProcedure('viewer')
-    .input(oneImportFileInput)
+    .input(importFileReferenceInput)
     .output(importFile)
     .query(({ ctx, input }) => getImportFile(ctx.wallet, input.id)),
 
@@ -48,7 +48,7 @@ export const importFilesRouter = router({
     .mutation(({ ctx, input }) => updateImportFile(ctx.wallet, input)),
 
   divide: sessionWriteProcedure('member')
-    .input(oneImportFileInput)
+    .input(importFileReferenceInput)
     .output(importFiles)
     .mutation(({ ctx, input }) => divideImportFile(ctx.wallet, input)),
 
@@ -65,7 +65,7 @@ export const importFilesRouter = router({
     .mutation(({ ctx, input }) => startImport(ctx.wallet, input, ctx.request.id)),
 
   discard: sessionWriteProcedure('member')
-    .input(oneImportFileInput)
+    .input(importFileReferenceInput)
     .output(discardedImportFile)
     .mutation(({ ctx, input }) => discardImportFile(ctx.wallet, input.id)),
 });

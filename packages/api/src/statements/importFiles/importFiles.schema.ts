@@ -14,6 +14,7 @@ import {
 import { settingsMap } from '../../wallets/assets/settings.schema.ts';
 import { importWarnings } from '../imports/import-warnings.ts';
 import {
+  balanceComparison,
   base64Content,
   importAgain,
   importedSecurities,
@@ -21,7 +22,6 @@ import {
   importedTransaction,
   leaveOut,
   skippedLine,
-  statedBalance,
 } from '../imports/imports.schema.ts';
 
 const importerType = z.enum(importerTypes);
@@ -92,7 +92,7 @@ const importProblem = z.strictObject({
   errors: z.array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() })).readonly(),
 });
 
-const balanceCheck = statedBalance.extend({ currency: z.string() });
+const balanceCheck = balanceComparison.extend({ currency: z.string() });
 
 const importResult = z.strictObject({
   created: z.number().int(),
@@ -153,7 +153,7 @@ export const uploadInput = z.strictObject({
 export const importStoredFileInput = z.strictObject({ ...walletIdField, fileId: id });
 
 export const listImportFilesInput = z.strictObject(walletIdField);
-export const oneImportFileInput = z.strictObject(recordReferenceFields);
+export const importFileReferenceInput = z.strictObject(recordReferenceFields);
 
 /** Choices for a file; omitted fields stay unchanged. */
 const decisions = {

@@ -5,7 +5,7 @@ import { areSamplesMissing, readSample, samplesFolder } from '@coffer/banking/st
 import { withIsinCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
 import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { removeQueuedImportJobs, runQueuedImport } from './testing/queued-imports.ts';

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { createMerchantMatcher } from '../../recognition/merchantAssignment/known-merchants.ts';
+import { createMerchantMatcher } from '../../recognition/merchantAssignment/create-merchant-matcher.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
 import { readRulesAndLockTargets } from '../../recognition/rules/lock-rule-targets.ts';
 import { type RulesParameter, ruleOutcomesSql, rulesParameter } from '../../recognition/rules/outcome.sql.ts';

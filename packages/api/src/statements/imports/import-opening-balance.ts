@@ -46,7 +46,11 @@ export function computeFileOpeningBalance(
     closing === null ||
     daysBetween(coveredPeriods.map(({ until }) => until).reduce(laterDate, last), closing.date) > MAX_DAYS_LATER
       ? null
-      : { ...closing, date: addDays(first, -1), amount: lessOf(closing.stated, parseUnlimitedDecimal(booked)) };
+      : {
+          ...closing,
+          date: addDays(first, -1),
+          amount: subtractDecimal(closing.stated, parseUnlimitedDecimal(booked)),
+        };
   const implied = opening ?? follows;
   if (implied === null || (currency !== null && implied.currency !== currency)) return null;
   const amount = formatDecimal(parseUnlimitedDecimal(implied.amount));
@@ -88,7 +92,10 @@ export async function addImportOpeningBalance(
   if (other === null) await insertOpening(wallet, asset, opening, importId);
   // Only an earlier statement moves an existing opening balance.
   else if (opening.date < other.date && opening.currency === other.currency) {
-    const gap = lessOf(lessOf(other.amount, parseUnlimitedDecimal(opening.amount)), parseUnlimitedDecimal(row.before));
+    const gap = subtractDecimal(
+      subtractDecimal(other.amount, parseUnlimitedDecimal(opening.amount)),
+      parseUnlimitedDecimal(row.before),
+    );
     await insertOpening(wallet, asset, opening, importId);
     await transaction.execute(
       gap === '0'
@@ -191,6 +198,6 @@ export async function restoreLaterOpeningBalance(wallet: Wallet, assetId: string
   );
 }
 
-function lessOf(amount: string, less: Decimal): string {
+function subtractDecimal(amount: string, less: Decimal): string {
   return formatDecimal(parseUnlimitedDecimal(amount).minus(less));
 }

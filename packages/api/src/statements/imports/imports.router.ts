@@ -2,8 +2,8 @@ import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
 import {
   importInput,
   importOutput,
+  importReferenceInput,
   listImportsInput,
-  oneImportInput,
   pastImport,
   pastImportPage,
   undoImportInput,
@@ -82,7 +82,7 @@ export const importsRouter = router({
         description: 'Its transactions: `GET …/transactions?importId=…`.',
       },
     })
-    .input(oneImportInput)
+    .input(importReferenceInput)
     .output(pastImport)
     .query(({ ctx, input }) => getImport(ctx.wallet, input.id)),
 

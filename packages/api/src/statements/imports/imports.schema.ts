@@ -57,16 +57,16 @@ function isBase64(text: string): boolean {
 export const skippedLine = z.strictObject({ line: z.number().int(), reason: z.string() });
 
 /** The balance that a file states, the computed balance, and stated − computed. */
-export const statedBalance = z.strictObject({
+export const balanceComparison = z.strictObject({
   stated: storedDecimal,
   computed: storedDecimal,
   difference: storedDecimal,
 });
 
 /** A stated balance with the currency of its three amounts. */
-export type BalanceCheck = z.infer<typeof statedBalance> & { readonly currency: string };
+export type BalanceCheck = z.infer<typeof balanceComparison> & { readonly currency: string };
 
-const statedPosition = statedBalance.extend({
+const statedPosition = balanceComparison.extend({
   isin: z.string(),
   name: z.string().nullable().meta({ description: 'The name in the file.' }),
   date: storedDate,
@@ -91,7 +91,7 @@ export const importedSecurities = z.strictObject({
       'The units that the file states at its end, the units computed from transactions, and stated − computed.',
   }),
   cash: z
-    .array(statedBalance.extend({ currency: z.string(), date: storedDate }))
+    .array(balanceComparison.extend({ currency: z.string(), date: storedDate }))
     .readonly()
     .meta({ description: 'The same for cash, for each currency in the file.' }),
 });
@@ -169,7 +169,7 @@ export const importOutput = z.strictObject({
     .int()
     .meta({ description: 'How many lines need a review: they may match transactions from other sources.' }),
   skipped: z.array(skippedLine),
-  balanceCheck: statedBalance.nullable().meta({
+  balanceCheck: balanceComparison.nullable().meta({
     description:
       'The balance stated in the file, the balance computed from transactions, and stated − computed. Null if the file states none.',
   }),
@@ -217,7 +217,7 @@ export const pastImport = z
     reviews: z.number().int().meta({ description: 'How many lines needed a review.' }),
     skipped: z.number().int().meta({ description: 'How many lines had no transaction or an unreadable one.' }),
     skippedLines: z.array(skippedLine).meta({ description: 'The first 200 skipped lines.' }),
-    balanceCheck: statedBalance.extend({ currency: z.string() }).nullable().meta({
+    balanceCheck: balanceComparison.extend({ currency: z.string() }).nullable().meta({
       description: 'The stated and the computed balance. Null if the file states none.',
     }),
     securities: importedSecurities.nullable().meta({
@@ -232,7 +232,7 @@ export const pastImport = z
 
 export const pastImportPage = page(pastImport);
 
-export const oneImportInput = z.strictObject(recordReferenceFields);
+export const importReferenceInput = z.strictObject(recordReferenceFields);
 export const undoImportInput = z.strictObject(recordReferenceFields);
 export const undoneImport = z.strictObject({
   id: storedId,

@@ -34,7 +34,7 @@ export class UnreadableStatementError extends Error {
 }
 
 /** The ISINs are only proposed, because the CUSIP doesn’t reveal the country. */
-function offered([american, canadian]: readonly string[]): string {
+function describeIsinProposals([american, canadian]: readonly string[]): string {
   if (american === undefined || canadian === undefined) return '';
   return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;
 }
@@ -82,7 +82,7 @@ export function toStatementProblem(fault: StatementFault, field: string): Proble
         errors: fault.securities.slice(0, MAX_ERRORS).map(({ symbol, name, proposals }) => ({
           path: `settings.securities.${symbol}`,
           code: 'unknownSecurities',
-          message: `needs the ISIN of ${name ?? symbol}${offered(proposals)}`,
+          message: `needs the ISIN of ${name ?? symbol}${describeIsinProposals(proposals)}`,
         })),
       });
     case 'severalAccounts': {

@@ -1,7 +1,7 @@
 import { areSamplesMissing, readSample } from '@coffer/banking/statements/testing/samples.ts';
 import { withIsinCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
 

@@ -1,4 +1,4 @@
-import { oneFileInput } from '../../files/files.schema.ts';
+import { fileReferenceInput } from '../../files/files.schema.ts';
 import { router, sessionReadProcedure } from '../../kernel/trpc.ts';
 import { fileMatches } from './matches.schema.ts';
 import { findFileMatches } from './matches.service.ts';
@@ -6,7 +6,7 @@ import { findFileMatches } from './matches.service.ts';
 /** Data read from stored files. */
 export const parseRouter = router({
   matches: sessionReadProcedure('viewer')
-    .input(oneFileInput)
+    .input(fileReferenceInput)
     .output(fileMatches)
     .query(({ ctx, input }) => findFileMatches(ctx.wallet, input.id)),
 });

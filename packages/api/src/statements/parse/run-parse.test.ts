@@ -5,7 +5,7 @@ import { decompressionBomb, textPdf } from '@coffer/documents/testing/sample-doc
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
 import { uploadTestFile } from '../../files/testing/upload.ts';
-import { refusalText } from '../../testing/refusal.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));

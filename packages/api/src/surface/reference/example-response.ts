@@ -37,10 +37,14 @@ function exampleOf(schema: OpenApiSchema, place: FieldPath, records: Readonly<Re
   const choices = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
   // A nullable field is null, because the explicit values above cover the useful cases.
   if (choices !== undefined) return choices.some(isNull) ? null : exampleOf(choices[0], place, records);
-  return ofType(schema, place, records);
+  return exampleByType(schema, place, records);
 }
 
-function ofType(schema: OpenApiSchema, place: FieldPath, records: Readonly<Record<string, OpenApiSchema>>): unknown {
+function exampleByType(
+  schema: OpenApiSchema,
+  place: FieldPath,
+  records: Readonly<Record<string, OpenApiSchema>>,
+): unknown {
   const { type, enum: words, examples, items, properties, additionalProperties } = schema;
   if (Array.isArray(type)) return type.includes('null') ? null : DEFAULTS[type[0]];
   if (schema['const'] !== undefined) return schema['const'];

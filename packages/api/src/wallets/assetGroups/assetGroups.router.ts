@@ -2,10 +2,10 @@ import { readProcedure, router, writeProcedure } from '../../kernel/trpc.ts';
 import {
   assetGroup,
   assetGroupPage,
+  assetGroupReferenceInput,
   createAssetGroupInput,
   deletedAssetGroup,
   listAssetGroupsInput,
-  oneAssetGroupInput,
   updateAssetGroupInput,
 } from './assetGroups.schema.ts';
 import {
@@ -58,7 +58,7 @@ export const assetGroupsRouter = router({
         description: 'Assets name their group in `assetGroupId`.',
       },
     })
-    .input(oneAssetGroupInput)
+    .input(assetGroupReferenceInput)
     .output(assetGroup)
     .query(({ ctx, input }) => getAssetGroup(ctx.wallet, input.id)),
 
@@ -90,7 +90,7 @@ export const assetGroupsRouter = router({
         description: 'Its assets are then in no group.',
       },
     })
-    .input(oneAssetGroupInput)
+    .input(assetGroupReferenceInput)
     .output(deletedAssetGroup)
     .mutation(({ ctx, input }) => deleteAssetGroup(ctx.wallet, input.id)),
 });

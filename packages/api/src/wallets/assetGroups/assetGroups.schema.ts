@@ -23,7 +23,7 @@ const optional = { order: boundedNumber.nullish() } as const;
 
 export const createAssetGroupInput = z.strictObject({ ...walletIdField, name, ...optional });
 export const updateAssetGroupInput = z.strictObject({ ...recordReferenceFields, name: name.optional(), ...optional });
-export const oneAssetGroupInput = z.strictObject(recordReferenceFields);
+export const assetGroupReferenceInput = z.strictObject(recordReferenceFields);
 export const listAssetGroupsInput = z.strictObject({ ...walletIdField, limit, cursor: cursor.optional() });
 export const assetGroupPage = page(assetGroup);
 export const deletedAssetGroup = deletedRecord;

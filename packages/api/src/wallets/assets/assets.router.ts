@@ -3,6 +3,7 @@ import {
   asset,
   assetBalances,
   assetPage,
+  assetReferenceInput,
   balancePage,
   balanceSeries,
   balanceSeriesInput,
@@ -13,7 +14,6 @@ import {
   listAssetsInput,
   listBalancesInput,
   mergeImportSettingsInput,
-  oneAssetInput,
   updateAssetInput,
 } from './assets.schema.ts';
 import { createAsset, deleteAsset, getAsset, listAssets, updateAsset } from './assets.service.ts';
@@ -68,7 +68,7 @@ export const assetsRouter = router({
         description: 'For its value, use `POST …/data/netWorthByAsset`.',
       },
     })
-    .input(oneAssetInput)
+    .input(assetReferenceInput)
     .output(asset)
     .query(({ ctx, input }) => getAsset(ctx.wallet, input.id)),
 

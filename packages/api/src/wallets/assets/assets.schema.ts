@@ -108,7 +108,7 @@ export const updateAssetInput = z.strictObject({
   ...writable,
 });
 
-export const oneAssetInput = z.strictObject(recordReferenceFields);
+export const assetReferenceInput = z.strictObject(recordReferenceFields);
 
 export const listAssetsInput = z.strictObject({
   ...walletIdField,

@@ -19,14 +19,14 @@ interface JournalLeg extends ProofLeg {
   readonly text: string;
 }
 
-interface Places {
+interface JournalColumnNames {
   readonly entry: string;
   readonly commodity: string;
   readonly amount: string;
 }
 
 /** Computes the figures of a plain-text journal for the proof, without the importer's code. */
-export function sumJournalFile(text: string, names: Places, usual: string): SourceFigures {
+export function sumJournalFile(text: string, names: JournalColumnNames, usual: string): SourceFigures {
   const [header = [], ...rows] = splitTableCells(text);
   const at = (name: string) => header.findIndex((one) => one.toLowerCase() === name);
   const [entry, date, account, commodity, amount] = [

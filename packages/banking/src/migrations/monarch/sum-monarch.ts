@@ -32,7 +32,7 @@ export function sumMonarchExport(transactions: string, balances: string | null):
   };
 }
 
-function dated(text: string): Pick<ProofRow, 'year' | 'month' | 'day'> {
+function parseDateParts(text: string): Pick<ProofRow, 'year' | 'month' | 'day'> {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return { year, month, day };
 }
@@ -41,7 +41,7 @@ function rowsOf([header = [], ...rows]: readonly string[][]): (ProofRow & { read
   const at = (name: string) => header.findIndex((title) => title.toLowerCase() === name);
   const [date, account, amount, category] = [at('date'), at('account'), at('amount'), at('category')];
   return rows.map((row) => ({
-    ...dated(row[date] ?? ''),
+    ...parseDateParts(row[date] ?? ''),
     ...{ date: row[date] ?? '', account: row[account] ?? '', change: parseProofUnits(row[amount] ?? '') },
     isTransfer: /^(?:transfer|credit card payment)$/i.test(row[category] ?? ''),
   }));
@@ -65,7 +65,7 @@ function statedChanges(
 ): Map<number, bigint> {
   const days = stated.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const [first] = days;
-  const last = new Map(days.map((day) => [ledgerMonthNumber(dated(day.date)), day]));
+  const last = new Map(days.map((day) => [ledgerMonthNumber(parseDateParts(day.date)), day]));
   const changes = ledgerChanges(rows).values().next().value ?? new Map<number, bigint>();
   const sumWhere = (is: (date: string) => boolean) =>
     rows.reduce((sum, { date, change }) => (is(date) ? sum + change : sum), 0n);

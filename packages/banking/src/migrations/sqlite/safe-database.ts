@@ -57,7 +57,7 @@ export function withUntrustedDatabase<Result>(
   try {
     const description = copyDatabase(archive, { path, most });
     using database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false });
-    return read(checked(database), description);
+    return read(requireSafeDatabase(database), description);
   } catch (error) {
     // SQLite's own errors, and numbers beyond those of JavaScript: the file is damaged, or was damaged on purpose.
     if (error instanceof Error && 'code' in error && DAMAGED.has(String(error.code)))
@@ -138,7 +138,7 @@ function inflateEntries(bytes: Uint8Array, wanted: Map<string, (chunk: Uint8Arra
 }
 
 /** Rejects every part of a schema that runs expressions of the file's author, and damaged or looping pages. */
-function checked(database: DatabaseSync): UntrustedDatabase {
+function requireSafeDatabase(database: DatabaseSync): UntrustedDatabase {
   for (const pragma of [
     'trusted_schema = off',
     'cell_size_check = on',
@@ -158,13 +158,13 @@ function checked(database: DatabaseSync): UntrustedDatabase {
   if (first?.['quick_check'] !== 'ok') throw new StatementError('has a damaged database');
   return {
     columnsOf: (table) => tables.get(table) ?? new Set(),
-    scan: (scan) => scanned(database, scan),
+    scan: (scan) => scanTable(database, scan),
     count: (table, where) =>
       Number(database.prepare(`SELECT count(*) AS count FROM "${table}" NOT INDEXED WHERE ${where}`).get()?.['count']),
   };
 }
 
-function* scanned(
+function* scanTable(
   database: DatabaseSync,
   { table, columns, where = 'true', limit }: Scan,
 ): Generator<SqlRow, void, void> {

@@ -230,7 +230,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat):
   const { words, blank, isUnsignedOutgoing } = reading.signs;
   if (words === null) {
     const own = isUnsignedOutgoing && !money.signed ? { ...money, amount: negateDecimalText(money.amount) } : money;
-    return reading.feesOnTop ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
+    return reading.feesOnTop ? subtractFee(own, readMoney(cell('fee'), reading.decimal)) : own;
   }
   const word = cell('sign');
   const named = words === 'known' ? parseSignWord(word) : words.has(word.toLowerCase()) ? 'out' : 'in';
@@ -243,7 +243,7 @@ function singleAmount(cell: (role: SingleColumn) => string, reading: RowFormat):
     return { reason: `the amount ${excerpt(text)} and ${excerpt(word)} contradict each other` };
   }
   const own = { ...money, amount: direction === 'out' ? negateDecimalText(magnitude) : magnitude };
-  return reading.profile?.layout.fees === 'onTop' ? lessFee(own, readMoney(cell('fee'), reading.decimal)) : own;
+  return reading.profile?.layout.fees === 'onTop' ? subtractFee(own, readMoney(cell('fee'), reading.decimal)) : own;
 }
 
 /** Units times price, without costs; the action determines the sign. */
@@ -275,7 +275,7 @@ function hundredthOf(amount: string): string {
   return formatDecimal(parseUnlimitedDecimal(amount).div(100));
 }
 
-function lessFee(money: CellMoney, fee: CellMoney | null): AmountReading {
+function subtractFee(money: CellMoney, fee: CellMoney | null): AmountReading {
   if (fee === null) return money;
   return {
     amount: sumDecimalTexts([money.amount, negateDecimalText(absoluteAmount(fee.amount))]),

@@ -77,7 +77,7 @@ function readTableAndFormat(
       `is before the header on line ${table.header?.line ?? 0}: ${excerpt(row.cells.join(delimiter))}`,
     );
   }
-  const { header, rows, profile } = profiled(table, settings);
+  const { header, rows, profile } = withExportProfile(table, settings);
   const cells = rows.map((row) => row.cells);
   const wanted = profile !== null && settings.detectColumns ? profile.over(settings) : settings;
   refuseNonTransactionLists(header, profile, settings);
@@ -101,7 +101,7 @@ interface ProfiledTable extends Pick<RawTable, 'header' | 'rows'> {
 }
 
 /** Returns the table with its matching profile. Joins rows that are the two sides of one movement. */
-function profiled({ header, rows }: RawTable, settings: CsvSettings): ProfiledTable {
+function withExportProfile({ header, rows }: RawTable, settings: CsvSettings): ProfiledTable {
   if (header === null) {
     const cells = rows.map((row) => row.cells);
     return { header, rows, profile: findExportProfileByShape(cells, settings.profile) };

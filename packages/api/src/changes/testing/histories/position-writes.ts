@@ -1,6 +1,6 @@
 import type { ExistingPosition } from './existing-records.ts';
 import type { RandomInputPicker } from './random-input-picker.ts';
-import type { WriteGenerators } from './writes.ts';
+import type { WriteGenerators } from './write-generators.ts';
 
 const ISINS = ['US0378331005', 'DE0007164600', 'IE00B4L5Y983'];
 const SYMBOLS = ['BTC', 'ETH'];

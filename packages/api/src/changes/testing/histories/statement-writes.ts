@@ -1,7 +1,7 @@
 import { twoAccountStatement } from './create-sample-records.ts';
 import { unlinkedPositionTransactions } from './position-writes.ts';
 import type { RandomInputPicker } from './random-input-picker.ts';
-import type { WriteGenerators } from './writes.ts';
+import type { WriteGenerators } from './write-generators.ts';
 
 const csv = (c: RandomInputPicker) => {
   const line = () => `${c.day()},Shop ${c.random.between(1, 9)},${c.amount()}`;

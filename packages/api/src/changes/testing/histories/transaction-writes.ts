@@ -1,7 +1,7 @@
 import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { ExistingTransaction } from './existing-records.ts';
 import type { RandomInputPicker } from './random-input-picker.ts';
-import type { WriteGenerators } from './writes.ts';
+import type { WriteGenerators } from './write-generators.ts';
 
 const COLOURS = ['#00aa11', '#aa0011', '#2244cc'];
 const TYPES = ['activeIncome', 'fixedExpense', 'variableExpense', 'transfer', 'valueChange'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RandomInputPicker } from './random-input-picker.ts';
-import type { WriteGenerators } from './writes.ts';
+import type { WriteGenerators } from './write-generators.ts';
 
 const ASSET_TYPES = ['bank', 'cash', 'savings', 'securities', 'loan'];
 

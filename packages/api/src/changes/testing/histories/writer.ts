@@ -10,7 +10,7 @@ import {
   removeQueuedImportJobs,
   runImportJob as runImport,
 } from '../../../statements/importFiles/testing/queued-imports.ts';
-import { addSignedInTestMember } from '../../../testing/join-wallet.ts';
+import { addSignedInTestMember } from '../../../testing/add-signed-in-test-member.ts';
 import { createTestCaller, createTestWallet, type openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
 import { createSampleRecords } from './create-sample-records.ts';
 import { readExistingRecords } from './existing-records.ts';
@@ -20,7 +20,7 @@ import { routerWrites } from './router-writes.ts';
 import { STATEMENT_WRITES } from './statement-writes.ts';
 import { TRANSACTION_WRITES } from './transaction-writes.ts';
 import { WALLET_WRITES } from './wallet-writes.ts';
-import type { WriteGenerators } from './writes.ts';
+import type { WriteGenerators } from './write-generators.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

@@ -12,7 +12,7 @@ import {
   signedAmountArbitrary,
   unsignedAmountArbitrary,
   weightedWrite,
-} from './record-writes.ts';
+} from './record-write-arbitraries.ts';
 
 /**
  * Random writes to a budget and to the records that it counts. Records are named by index, and months are relative to
@@ -78,7 +78,7 @@ const REFUSALS = [
 /** Performs a random write on a budget. Returns the problem code if the service rejected the write, otherwise null. */
 export async function performBudgetWrite(budget: WrittenBudget, one: Write): Promise<string | null> {
   try {
-    await performed(budget, one);
+    await performRandomBudgetWrite(budget, one);
     return null;
   } catch (error) {
     const { code } = toProblem(error);
@@ -87,7 +87,7 @@ export async function performBudgetWrite(budget: WrittenBudget, one: Write): Pro
   }
 }
 
-async function performed({ walletId, call, id }: WrittenBudget, one: Write): Promise<void> {
+async function performRandomBudgetWrite({ walletId, call, id }: WrittenBudget, one: Write): Promise<void> {
   const { startMonth } = await call.budgets.get({ walletId, id });
   const monthAt = (offset: number) => monthFromNumber(monthNumber(startMonth) + offset);
   const shown = await call.budgets.months({ walletId, id, from: startMonth, to: startMonth });

@@ -1,6 +1,6 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { refusalText } from '../../../testing/refusal.ts';
+import { refusalText } from '../../../testing/refusal-text.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
 import { requireAcceptedUpload } from '../../importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../importFiles/testing/queued-imports.ts';

@@ -53,7 +53,7 @@ function inEuros({ months, balances }: BalanceHistory, rates: readonly JournalRa
     let sum = 0n;
     for (const { currency, atEnd } of balances) {
       const rate = currency === 'EUR' ? '1' : rateOn(byCurrency.get(currency) ?? [], lastDayOf(month));
-      sum += (atEnd[at] ?? 0n) * worthOfUnit(rate);
+      sum += (atEnd[at] ?? 0n) * eurosPerUnit(rate);
     }
     // With 20 decimals, the remainder equals half a cent only if the value is exactly half a cent.
     const rest = divideHalfEven(sum * 10n ** 20n, UNIT) % 10n ** 20n;
@@ -70,7 +70,7 @@ const RATE_SCALE = 6;
 /**
  * Returns the value in euros of one unit of a currency, multiplied by 10^30. `rate` is the number of units per euro.
  */
-function worthOfUnit(rate: string): bigint {
+function eurosPerUnit(rate: string): bigint {
   return divideHalfAway(UNIT * 10n ** BigInt(RATE_SCALE), parseScaled(rate, RATE_SCALE));
 }
 

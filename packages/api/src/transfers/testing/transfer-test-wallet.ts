@@ -8,7 +8,7 @@ type Fields = Partial<Parameters<TestCaller['transactions']['create']>[0]>;
  * Creates a wallet with two accounts and a securities account, and returns them with functions that add and read
  * records.
  */
-export async function openTestLedger(services: Services) {
+export async function createTransferTestWallet(services: Services) {
   const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const call = wallet.asOwner();
@@ -83,7 +83,7 @@ export async function openTestLedger(services: Services) {
   };
 }
 
-export type TestLedger = Awaited<ReturnType<typeof openTestLedger>>;
+export type TestLedger = Awaited<ReturnType<typeof createTransferTestWallet>>;
 
 export const transactionSide = (id: string) => ({ type: 'transaction', id }) as const;
 export const securitySide = (id: string) => ({ type: 'securityTransaction', id }) as const;

@@ -3,7 +3,7 @@ import { startCoffer, type WalletClient } from './coffer.ts';
 import { describeProblemMismatch } from './contract/contract-walk.ts';
 import type { JsonBody } from './http.ts';
 import { SAMPLE_FILE_FACTS, type SampleFileFacts, SEPA_MT940_ACCOUNTS } from './sample-file-facts.ts';
-import { hasSamples, SAMPLE_TYPES, sampleBytes, sampleFiles, sampleImportBody } from './samples.ts';
+import { hasSamples, SAMPLE_TYPES, sampleBytes, sampleFiles, sampleImportBody } from './sample-statements.ts';
 
 const coffer = startCoffer();
 let at: WalletClient;

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from './connection.ts';
 const PAUSE = 1_000;
 
 /** Receives the payload of a notice; null if notices may have been lost. */
-type Heard = (payload: string | null) => void;
+type NoticePayloadListener = (payload: string | null) => void;
 
 /**
  * Receives notices between processes on one database (LISTEN, NOTIFY), over its own connection. Notices are lost while it is
@@ -13,7 +13,7 @@ type Heard = (payload: string | null) => void;
  */
 export class NoticeListener {
   readonly #connection: ConnectionSettings;
-  readonly #listeners = new Map<string, Set<Heard>>();
+  readonly #listeners = new Map<string, Set<NoticePayloadListener>>();
   #client: pg.Client | undefined;
   #again: NodeJS.Timeout | undefined;
   #closed = false;
@@ -23,7 +23,7 @@ export class NoticeListener {
   }
 
   /** Calls `heard` with each notice of a channel, and with null whenever notices may have been lost. */
-  on(channel: string, heard: Heard): void {
+  on(channel: string, heard: NoticePayloadListener): void {
     const listeners = this.#listeners.get(channel);
     this.#listeners.set(channel, (listeners ?? new Set()).add(heard));
     const client = this.#client;

@@ -6,8 +6,8 @@ import { runToEnd } from '@coffer/domain/slices.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AssumedCategoryFlow } from './assumed-flows.ts';
+import { exactPlanRows } from './exact-plan-rows.ts';
 import { assumedItems, buildPlanColumns, type PlanTableItem } from './plan-columns.ts';
-import { exactPlanRows } from './plan-file.ts';
 
 const cents = fc.integer({ min: -10_000_00, max: 10_000_00 }).map((amount) => new Decimal(amount).div(100).toString());
 const plan = fc.record({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { convertToEuros, requireEqualNetWorth } from './history.ts';
+import { convertToEuros, requireEqualNetWorth } from './net-worth-history.ts';
 
 const RATES = [
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },

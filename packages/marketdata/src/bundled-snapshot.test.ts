@@ -3,8 +3,8 @@ import { isDecimal } from '@coffer/domain/decimal.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseSnapshot, readBundledSnapshot } from './bundled-snapshot.ts';
 import { RateFileError } from './exchange-rates.ts';
-import { parseSnapshot, readBundledSnapshot } from './snapshot.ts';
 
 const file = (rates: string) => `{"date": "2026-09-29", "eur": {${rates}}}`;
 const parsed = (rates: string) => parseSnapshot(file(rates)).map(({ currency, rate }) => [currency, rate]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadModule } from 'libpg-query';
 import { beforeAll, expect, test } from 'vitest';
-import { definitionFaults } from './function-fault.ts';
+import { definitionFaults } from './definition-faults.ts';
 
 const DEFINITIONS = readFileSync(new URL('../../../../prisma/functions.sql', import.meta.url), 'utf8');
 const EACH_DEFINITION = DEFINITIONS.split(/\n\n(?=CREATE )/);
