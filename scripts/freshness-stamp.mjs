@@ -11,7 +11,7 @@ export function hashFiles(files, ...also) {
 }
 
 /**
- * Creates a stamp in `file` that tells whether a step can be skipped. `fresh(hash)` is true if `set(hash)` was called
+ * Creates a stamp in `file` that records whether a step can be skipped. `fresh(hash)` is true if `set(hash)` was called
  * last and all outputs of the step, the files `makes()`, still exist.
  */
 export function createFreshnessStamp(file, makes) {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 import { isStopping, runProgram, signalChildren } from './child-processes.mjs';
 import { environment, node, root } from './environment.mjs';
-import { compressBuild } from './setup.mjs';
+import { COMPRESS_BUILD_COMMAND } from './setup.mjs';
 
 const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
 
@@ -21,12 +21,19 @@ function server(env) {
 }
 
 export async function runProductionServer() {
-  // Until a file is compressed, the server sends it as it is.
-  const [command, ...args] = compressBuild;
-  void runProgram(command, args, { env: environment() }).catch(() => undefined);
+  void compressInBackground();
   // People who start Coffer by hand need few messages; the log of requests must be enabled.
   const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
+  // The server may have ended before the compression.
+  signalChildren('SIGTERM');
   return code;
+}
+
+/** Compresses the build while the server runs. Until a file is compressed, the server sends it as it is. */
+async function compressInBackground() {
+  const [command, ...args] = COMPRESS_BUILD_COMMAND;
+  const { code } = await runProgram(command, args, { env: environment() }).catch(() => ({ code: 1 }));
+  if (code === 1) console.warn('The files of the app could not be compressed, so browsers load more bytes.');
 }
 
 /** Runs the development server, and restarts it when a source changes; Next updates the pages itself. */

@@ -30,12 +30,12 @@ export async function setUp({ web, compressed = web }) {
   await withSetupLock(async () => {
     for (const { fresh, work } of [tools(), packages()]) if (!fresh()) await work();
     await build(web);
-    if (compressed) await runStep('Compressing', [compressBuild], { env: environment(), quick: true });
+    if (compressed) await runStep('Compressing', [COMPRESS_BUILD_COMMAND], { env: environment(), quick: true });
   });
 }
 
 /** The command that compresses the static files of the build that have no compressed copy yet. */
-export const compressBuild = [node, inRoot('apps', 'web', 'compress-static.mjs')];
+export const COMPRESS_BUILD_COMMAND = [node, inRoot('apps', 'web', 'compress-static.mjs')];
 
 function tools() {
   const files = ['package.json', 'package-lock.json'].map((name) => path.join(toolchain, name));

@@ -18,7 +18,7 @@ export function csvFile(name: string, ...rows: readonly string[]): DroppedTestFi
   return textFile(name, ['Date;Payee;Description;Amount', ...rows].join('\n'));
 }
 
-/** An MT940 statement of an account with 100 EUR, of which one transaction spends a whole number of euros. */
+/** An MT940 statement of an account with 100 EUR and one transaction, which spends a whole number of euros. */
 export function mt940File(account: string, spent: number): string {
   const left = 100 - spent;
   return [

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  * before the page is next idle.
  */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  // The function must not be async: Playwright would take its promise for a true value.
+  // The function must not be async: Playwright would treat its promise as a true value.
   await page.waitForFunction(() => {
     const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
     const buttons = [...document.querySelectorAll('button, main a')];
@@ -19,9 +19,16 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
       own.add(fiber.stateNode);
       for (const next of [fiber.sibling, fiber.child]) if (next !== null) fibers.push(next);
     }
-    return buttons.every((button) => own.has(button));
+    if (!buttons.every((button) => own.has(button))) return false;
+    // Playwright repeats the function after a navigation, so the state belongs to the document.
+    const isIdle: unknown = Reflect.get(document, 'isIdleAfterHydration');
+    if (isIdle === undefined) {
+      Reflect.set(document, 'isIdleAfterHydration', false);
+      requestIdleCallback(() => Reflect.set(document, 'isIdleAfterHydration', true), { timeout: 5000 });
+    }
+    if (isIdle === true) Reflect.deleteProperty(document, 'isIdleAfterHydration');
+    return isIdle === true;
   });
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 })));
 }
 
 /**

@@ -37,7 +37,7 @@ let idle: NodeJS.Timeout | undefined;
 /**
  * Parses a long JSON body in a thread, so that other requests aren't delayed. Transfers the bytes to the thread.
  * Waiting bodies take turns by `key`. If `signal` aborts, a waiting body is dropped.
- * @throws Problem `malformedJsonProblem`, or `invalidInput` for a body with too many values
+ * @throws Problem `malformedJson`, or `invalidInput` for a body with too many values
  */
 export function parseLongJson(key: string, asked: JsonToParse, signal: AbortSignal): Promise<ParsedJson> {
   const parse = async (): Promise<ParsedJson> => {

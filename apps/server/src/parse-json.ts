@@ -2,7 +2,7 @@ import { malformedJsonProblem } from '@coffer/api/kernel/problems.ts';
 
 /**
  * Parses JSON in UTF-8.
- * @throws Problem `malformedJsonProblem`
+ * @throws Problem `malformedJson`
  */
 export function parseJson(bytes: Uint8Array): unknown {
   try {

@@ -45,7 +45,10 @@ export async function loadWithoutEachRule(
   });
   try {
     return await Promise.all(
-      rules.map(async (_, at) => (await import(`${RECOGNITION}testing/wallet-in-memory.ts?off=${at}`)).WalletInMemory),
+      rules.map(async (_, at) => {
+        const variant = await import(`${RECOGNITION}testing/wallet-in-memory.ts?off=${at}`);
+        return variant.InMemoryTestWallet;
+      }),
     );
   } finally {
     hooks.deregister();

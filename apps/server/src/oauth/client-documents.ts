@@ -44,8 +44,8 @@ export class ClientMetadataDocuments {
   }
 
   /**
-   * Fetches this client's document for a caller at this address, once for all concurrent callers. @throws Problem
-   * `unavailable` when too many fetches wait
+   * Fetches this client's document for a caller at this address, once for all concurrent callers.
+   * @throws Problem `unavailable` when too many fetches wait
    */
   async fetch(clientId: string, ip: string): Promise<void> {
     const rules = this.#rules;

@@ -1,11 +1,12 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { lazyOrNothing } from '#shared/page/lazy-or-nothing.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-const ImportLine = lazy(async () => ({ default: (await import('./import-progress-line.tsx')).ImportProgressLine }));
+const ImportLine = lazyOrNothing(async () => (await import('./import-progress-line.tsx')).ImportProgressLine);
 
 const WHILE_RUNNING_MS = 700;
 

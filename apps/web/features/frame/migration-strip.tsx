@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutationState } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { MIGRATION_MUTATION_KEY } from '#features/migrate/migration-mutation.ts';
+import { lazyOrNothing } from '#shared/page/lazy-or-nothing.ts';
 
-const MigrationLine = lazy(async () => ({ default: (await import('./migration-line.tsx')).MigrationLine }));
+const MigrationLine = lazyOrNothing(async () => (await import('#features/migrate/migration-line.tsx')).MigrationLine);
 
 /** A line while an import from another app runs. Its code is loaded when the first such import starts. */
 export function MigrationStrip() {

@@ -27,8 +27,9 @@ export function SharedFileHandler() {
   useEffect(() => {
     void takeShared().then(async (files) => {
       if (files.length === 0) return;
-      const { detectDocumentKind } = await import('#features/import/document-kind.ts');
-      const kinds = await Promise.all(files.map(detectDocumentKind));
+      // The files are no longer in the cache, so they must not be lost if the code can't be loaded.
+      const code = await import('#features/import/document-kind.ts').catch(() => null);
+      const kinds = code === null ? [null] : await Promise.all(files.map(code.detectDocumentKind));
       if (kinds.every((kind) => kind === 'picture' || kind === 'pdf')) onReceipts(files);
       else onStatements(files);
     });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { buildMigrationRequest, type MigrationChoices, NO_MIGRATION_CHOICES } from './migration-choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
@@ -21,6 +21,10 @@ export function MigrationFlow({ source, fileIds }: Props) {
   const files = { walletId, source, fileIds };
   const drafts = useMigrationDrafts(files);
   const [choices, setChoices] = useState<MigrationChoices>(() => drafts.read('choices') ?? NO_MIGRATION_CHOICES);
+  useEffect(() => {
+    // The frame shows this line as soon as an import starts. A quick import may end before it is loaded.
+    import('./migration-line.tsx').catch(() => null);
+  }, []);
   const { result, isRunning, failure, start, forgetFailure, clear } = useMigrationRun(files);
   if (isRunning) return <RunningMigrationCard source={source} />;
   if (result !== null) return <MigrationResult source={source} migration={result} onUndone={clear} />;

@@ -5,9 +5,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-wallet-paths.ts';
 
+/** Milliseconds for which the notice of a blocked undo waits for its code. */
+const MAX_WAIT_MS = 2000;
+
 /**
  * Returns a function that describes the changes that block an undo, with a link to the history of a record. Its code is
- * loaded when an undo is blocked. The result is empty if the code can't be loaded.
+ * loaded when an undo is blocked. The function resolves to an empty object outside a wallet, if nothing blocks the undo,
+ * or if the code can't be loaded in time.
  */
 export function useLaterChangeNotice() {
   const problems = useTranslations('problems');
@@ -19,7 +23,8 @@ export function useLaterChangeNotice() {
   return useCallback(
     async (blockedBy: readonly LaterChange[]) => {
       if (walletId === null) return {};
-      const code = await import('./later-change-notice.ts').catch(() => null);
+      const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
+      const code = await Promise.race([import('./later-change-notice.ts'), tooLate]).catch(() => null);
       const notice = code?.laterChangeNotice({ problems, history, locale, instant }, walletId, blockedBy) ?? null;
       if (notice === null) return {};
       const { detail, href } = notice;

@@ -34,7 +34,11 @@ export function useProblemToast(outcome?: string): (problem: unknown) => void {
         ...(code === 'periodClosed' && path !== null ? showClosings : {}),
       } as const;
       if (blockedBy.length === 0) show(toast);
-      else void laterChanges(blockedBy).then((notice) => show({ ...toast, ...notice }));
+      else {
+        void laterChanges(blockedBy)
+          .catch(() => ({}))
+          .then((notice) => show({ ...toast, ...notice }));
+      }
     },
     [show, t, problems, words, outcome, router, path, laterChanges],
   );

@@ -24,7 +24,7 @@ interface FileReference {
 
 /**
  * Returns the file that an input field refers to.
- * @throws Problem `invalidReferenceProblem`, `notUploaded`, or `fileTooLarge` if the file is too large to be read
+ * @throws Problem `invalidReference`, `notUploaded`, or `fileTooLarge` if the file is too large to be read
  */
 export async function requireReferencedFile(
   { transaction }: Pick<Wallet, 'transaction'>,

@@ -6,8 +6,8 @@ const MODULE = JSON.stringify(new URL('./end-thread.ts', import.meta.url).href);
 /** A thread that fills 100 MiB of its heap with garbage when it gets a message. */
 const THREAD = `
   import { parentPort } from 'node:worker_threads';
-  import { handleMessages } from ${MODULE};
-  handleMessages(() => {
+  import { handleThreadMessages } from ${MODULE};
+  handleThreadMessages(() => {
     const filled = Array.from({ length: 1_000_000 }, (_, nth) => ({ nth, text: 'text ' + nth }));
     parentPort.postMessage(filled.length);
   });`;

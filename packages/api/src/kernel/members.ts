@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { invalidReferenceProblem } from './problems.ts';
 import type { Wallet } from './wallet.ts';
 
-/** Checks that a person named in `field` is a member of the wallet. @throws Problem `invalidReferenceProblem` */
+/** Checks that a person named in `field` is a member of the wallet. @throws Problem `invalidReference` */
 export async function requireMember(wallet: Wallet, userId: string, field: string): Promise<void> {
   const members = await membersAmong(wallet, [userId]);
   if (!members.has(userId)) throw invalidReferenceProblem(field, NO_MEMBER);
@@ -11,7 +11,7 @@ export async function requireMember(wallet: Wallet, userId: string, field: strin
 /**
  * Checks that all people in a list are members of the wallet. The error names the index of the first person who is not
  * a member.
- * @throws Problem `invalidReferenceProblem`
+ * @throws Problem `invalidReference`
  */
 export async function requireMembers(wallet: Wallet, userIds: readonly string[], field: string): Promise<void> {
   if (userIds.length === 0) return;

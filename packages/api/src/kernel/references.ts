@@ -5,7 +5,7 @@ import type { Wallet } from './wallet.ts';
 
 /**
  * Checks that every id of a list was found. The error names the index of the first missing id.
- * @throws Problem `invalidReferenceProblem`
+ * @throws Problem `invalidReference`
  */
 export function requireAllIds(
   field: string,
@@ -36,7 +36,7 @@ type Filters = { readonly [Field in keyof typeof FILTERS]?: string | readonly st
 /**
  * Checks in one statement that the records named by the filters exist in the wallet. Sends no statement without
  * filters. The path in the error starts with `within`.
- * @throws Problem `invalidReferenceProblem`
+ * @throws Problem `invalidReference`
  */
 export async function requireFilterValues(
   wallet: Pick<Wallet, 'transaction' | 'walletId'>,
@@ -67,7 +67,7 @@ export async function requireFilterValues(
 
 /**
  * Checks that the tags exist in the wallet, and locks them against deletion until the database transaction ends.
- * @throws Problem `invalidReferenceProblem`
+ * @throws Problem `invalidReference`
  */
 export async function requireTags(wallet: Wallet, tagIds: readonly string[], field: string): Promise<void> {
   const tags = await wallet.transaction.query({
@@ -81,7 +81,7 @@ export async function requireTags(wallet: Wallet, tagIds: readonly string[], fie
 /**
  * Checks that a record exists in the wallet, and locks it against deletion until the database transaction ends. For
  * nested fields, because a foreign key violation would name the column instead of the field.
- * @throws Problem `invalidReferenceProblem`
+ * @throws Problem `invalidReference`
  */
 export async function requireRecord(
   wallet: Wallet,

@@ -24,7 +24,7 @@ export const superjsonTransformer = {
     }
   },
   /**
-   * Returns undefined for an object without the member `json`. @throws Problem `malformedJsonProblem` for invalid superjson
+   * Returns undefined for an object without the member `json`. @throws Problem `malformedJson` for invalid superjson
    */
   deserialize(sent: unknown): unknown {
     if (sent !== null && (typeof sent !== 'object' || !('json' in sent))) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Limits attempts to guess passwords and codes, to sign up, to request mail and to find accounts, per client address
- * and in part per account. Excess attempts fail with `tooManyRequests` before any check, so that the response reveals
+ * Limits attempts to guess passwords and codes, to sign up, to request mail and to find accounts, per client address.
+ * Some attempts are also limited per account. Excess attempts fail with `tooManyRequests` before any check, so that the response reveals
  * nothing about the account.
  */
 export interface AuthenticationThrottle {

@@ -77,7 +77,7 @@ export async function queryBudget(wallet: Wallet, input: Input): Promise<Answer>
 
 /**
  * Returns the budget with this id.
- * @throws Problem `invalidState` without an id, `invalidReferenceProblem` if there is no budget with this id
+ * @throws Problem `invalidState` without an id, `invalidReference` if there is no budget with this id
  */
 export async function requireBudget(wallet: Wallet, budgetId: string | undefined): Promise<Budget> {
   if (budgetId === undefined)

@@ -31,7 +31,7 @@ const DIFFERENCE = {
   recordId: is.uuid,
 };
 
-/** For a quota, `hashOAuthRecordId` is the kind, and there is no date. */
+/** For a quota, `recordId` is the kind, and there is no date. */
 const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /**

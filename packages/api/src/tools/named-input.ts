@@ -94,7 +94,7 @@ function isMeant(given: string, { name, group }: NamedRecord): boolean {
 
 /**
  * Returns the id of each name.
- * @throws Problem `invalidReferenceProblem` with the candidates of each ambiguous or unknown name
+ * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
  */
 export function resolveGivenNames(given: readonly GivenName[], records: readonly NamedRecord[]): IdsByGivenName {
   const ids: Record<string, string> = {};

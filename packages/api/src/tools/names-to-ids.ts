@@ -27,7 +27,7 @@ const NO_RECORD = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /**
  * Replaces names in the input by ids; also returns the id of each name.
- * @throws Problem `invalidReferenceProblem` with the candidates of each ambiguous or unknown name
+ * @throws Problem `invalidReference` with the candidates of each ambiguous or unknown name
  */
 export async function replaceNamesWithIds({ operation, input, kept, find, isRepeated }: NamesToIdsInput) {
   const given = collectGivenNames(operation, input);

@@ -40,7 +40,7 @@ type Link = is.RowOf<typeof LINK>;
 
 /**
  * Removes links; each link is named by one or both of its sides. Ignores records without a link.
- * @throws Problem `invalidReferenceProblem` if a record does not exist
+ * @throws Problem `invalidReference` if a record does not exist
  */
 export async function bulkUnlink(
   wallet: RecordedWallet,

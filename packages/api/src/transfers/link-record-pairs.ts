@@ -24,7 +24,7 @@ interface Linking {
 
 /**
  * Links all pairs of records, or none if one cannot be linked.
- * @throws Problem `invalidReferenceProblem` if a record does not exist, `alreadyLinked` if it has a link, `preconditionFailed`
+ * @throws Problem `invalidReference` if a record does not exist, `alreadyLinked` if it has a link, `preconditionFailed`
  * if it changed since the client read it
  */
 export async function linkRecordPairs(

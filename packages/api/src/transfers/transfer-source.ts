@@ -20,7 +20,7 @@ export interface TransferSource {
 
 /**
  * Reads a record as the source of a transfer.
- * @throws Problem `invalidReferenceProblem` if the record is not in the wallet
+ * @throws Problem `invalidReference` if the record is not in the wallet
  */
 export async function readTransferSource(wallet: Wallet, side: LinkSide): Promise<TransferSource> {
   const source = await (side.type === 'transaction'

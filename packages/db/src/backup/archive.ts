@@ -18,7 +18,7 @@ const CHECKSUM = 'checksum';
 export class DamagedArchiveError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`The file is not a complete backup of Coffer: ${reason}. Nothing was changed.`, { cause });
-    this.name = 'DamagedArchive';
+    this.name = 'DamagedArchiveError';
   }
 }
 
@@ -93,7 +93,7 @@ export interface ArchiveSeal {
 /**
  * Reads the archive from the first entry to the last. The archive is only known to be complete when the promise
  * resolves, and even then its origin is unknown. Until then, the entries that `take` handles must not take effect.
- * @throws DamagedArchive
+ * @throws DamagedArchiveError
  */
 export async function readArchive(path: string, take: ArchiveEntryHandler): Promise<ArchiveSeal> {
   // The checksum of the first format does not include modes.
@@ -157,7 +157,7 @@ async function* hashed(hash: Hash, chunks: AsyncIterable<unknown>): AsyncGenerat
 /** Maximum bytes of an entry that is read into memory: the manifest, a key, the last entry. */
 const MAX_TEXT_ENTRY_BYTES = 16 * 1024;
 
-/** Reads an entry as text. @throws DamagedArchive if it is longer than any text entry that Coffer writes */
+/** Reads an entry as text. @throws DamagedArchiveError if it is longer than any text entry that Coffer writes */
 export async function readEntryText(chunks: AsyncIterable<unknown>): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

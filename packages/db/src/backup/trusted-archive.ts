@@ -31,7 +31,7 @@ const KEY_FILE = 'coffer.key';
 /**
  * Reads the whole archive before anything is unpacked, and checks its entries and its authenticity.
  *
- * @throws DamagedArchive
+ * @throws DamagedArchiveError
  * @throws Error with a one-line message for an archive that is not trusted
  */
 export async function requireTrustedArchive(archive: string, options: TrustOptions): Promise<TrustedArchive> {

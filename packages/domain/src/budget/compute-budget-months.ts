@@ -47,7 +47,7 @@ export interface BudgetInput {
   readonly cash: readonly DayTotals[];
   /**
    * Transactions that count entirely on their own day, by key. They begin 90 days before the first month, because
-   * `createDaysCoveredCalculator` needs them. Transactions in the budget's currency are already summed over each segment of
+   * `daysCovered` needs them. Transactions in the budget's currency are already summed over each segment of
    * `splitAtRangeBounds`.
    */
   readonly booked: readonly DayTotalsWithoutSpread[];
@@ -55,7 +55,7 @@ export interface BudgetInput {
   readonly spread: readonly SpreadTransaction[];
   /** Transfers between two assets of the budget whose later side is in one of the months. */
   readonly internal: readonly InternalTransfer[];
-  /** The windows of `createDaysCoveredCalculator`, one for each month that requests `createDaysCoveredCalculator`. */
+  /** The windows of `daysCovered`, one for each month that requests `daysCovered`. */
   readonly windows: readonly OutflowWindow[];
 }
 

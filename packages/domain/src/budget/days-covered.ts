@@ -5,7 +5,7 @@ import type { TargetCurrencyRates } from '../fx.ts';
 import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
-/** The days whose outflow determines `createDaysCoveredCalculator` of a month. */
+/** The days whose outflow determines `daysCovered` of a month. */
 export interface OutflowWindow extends DateRange {
   readonly month: string;
 }

@@ -19,7 +19,7 @@ import { linesInChunks } from './rows-by-page.ts';
 export class ExportInterruptedError extends Error {
   constructor(options: ErrorOptions) {
     super('the export was interrupted', options);
-    this.name = 'ExportInterrupted';
+    this.name = 'ExportInterruptedError';
   }
 }
 

@@ -329,7 +329,7 @@ describe('an export that is cut short', () => {
     }
   });
 
-  test('throws ExportInterrupted, and does not restart', async () => {
+  test('throws ExportInterruptedError, and does not restart', async () => {
     const { walletId, userId } = await walletOf(1);
     let opened = 0;
     const work = exportWallet(

@@ -8,7 +8,7 @@ import { LINKABLE_RECORD_KINDS, type LinkSide, type LinkSideRecord, linkSideKey,
 /**
  * Links a record with its counter record as a transfer, after locking both. Both get the system category `transfer`;
  * with `keepCategory`, the first record keeps its category.
- * @throws Problem `notFound` or `invalidReferenceProblem` if a record does not exist, `split` if one is a split parent,
+ * @throws Problem `notFound` or `invalidReference` if a record does not exist, `split` if one is a split parent,
  * `linked` if both have the same direction, or `alreadyLinked`
  */
 export async function linkTransfer(

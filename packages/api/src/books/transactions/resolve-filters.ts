@@ -10,7 +10,7 @@ type AskedFilters = FiltersWithoutText & Pick<TransactionFilters, 'categoryTypes
 /**
  * Converts the filters of a request to filters of SQL statements: replaces category types by category ids, and lets
  * the system category `uncategorized` also match transactions without a category.
- * @throws Problem `invalidReferenceProblem` if a filter names a record outside the wallet; `within` is the prefix of its
+ * @throws Problem `invalidReference` if a filter names a record outside the wallet; `within` is the prefix of its
  * path
  */
 export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within = ''): Promise<FiltersWithoutText> {

@@ -5,7 +5,7 @@ import type { Statement, StatementRunner } from '@coffer/db/statements.ts';
 import { LINKABLE_RECORD_KINDS } from '../../books/links/link-sides.ts';
 import { TRANSFER_COUNTER_COLUMNS } from '../../books/transactions/transactions.sql.ts';
 
-/** Whether transactions are of securities or crypto: their link type, and the column with the instrument. */
+/** A kind of position transaction, security or crypto: its link type, and the column with the instrument. */
 export interface PositionTransactionKind {
   readonly type: 'securityTransaction' | 'cryptoTransaction';
   readonly instrument: 'isin' | 'symbol';

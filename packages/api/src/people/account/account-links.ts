@@ -65,8 +65,8 @@ const TAKEN_LINK_COLUMNS = {
 };
 
 /**
- * Uses up a link of the transaction's person, so that each link works once. Returns its purpose and address. @throws
- * Problem `notFound` if the link is unknown, used or expired
+ * Uses up a link of the transaction's person, so that each link works once. Returns its purpose and address.
+ * @throws Problem `notFound` if the link is unknown, used or expired
  */
 export async function consumeAccountLink(
   transaction: WalletTransaction,

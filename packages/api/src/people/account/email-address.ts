@@ -40,8 +40,8 @@ export async function requestEmailVerification({
 }
 
 /**
- * Returns the purpose and the address of a link, and whether the link is for the signed-in person. @throws Problem
- * `notFound` if the link is unknown or expired, or resets a password
+ * Returns the purpose and the address of a link, and whether the link is for the signed-in person.
+ * @throws Problem `notFound` if the link is unknown or expired, or resets a password
  */
 export async function previewAddress(
   { database, credential }: Pick<Context, 'database' | 'credential'>,

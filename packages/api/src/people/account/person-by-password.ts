@@ -13,7 +13,7 @@ interface Parts {
 
 /**
  * Returns the person with this address and password. Returns null for an unknown address, a person without a password
- * and a wrong password. A hash is verified in each case, so the duration does not tell these cases apart.
+ * and a wrong password. A hash is verified in each case, so the duration does not reveal which case applies.
  */
 export async function findPersonByPassword(
   { database, throttle, from }: Parts,

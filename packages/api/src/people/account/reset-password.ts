@@ -37,8 +37,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Returns the name and address of the account whose password the link resets. Requires no credential. @throws Problem
- * `notFound`
+ * Returns the name and address of the account whose password the link resets. Requires no credential.
+ * @throws Problem `notFound`
  */
 export async function previewReset(
   { database }: Pick<Context, 'database'>,

@@ -119,8 +119,8 @@ async function newPerson(
 class LinkedMeanwhile extends Error {}
 
 /**
- * Renews the session's proof of identity after the person has signed in at the identity provider again. @throws
- * IdentityProviderSignInError if the profile belongs to another account
+ * Renews the session's proof of identity after the person has signed in at the identity provider again.
+ * @throws IdentityProviderSignInError if the profile belongs to another account
  */
 export async function confirmWithIdentityProvider(
   { database, from }: IdentityProviderSignInDependencies,
@@ -136,8 +136,8 @@ export async function confirmWithIdentityProvider(
 }
 
 /**
- * Links the signed-in person's account to their account at the identity provider. @throws IdentityProviderSignInError
- * if the latter is linked to another person
+ * Links the signed-in person's account to their account at the identity provider.
+ * @throws IdentityProviderSignInError if the latter is linked to another person
  */
 export async function linkAccountWithIdentityProvider(
   { database, from }: IdentityProviderSignInDependencies,

@@ -12,7 +12,7 @@ interface Columns {
 /**
  * Checks that each key is an envelope of the budget, and locks the categories and assets against deletion. Returns the
  * column values to store for each key: a category id or an asset id.
- * @throws Problem `invalidReferenceProblem` at `path` in the input; `notFound` for a key in the address, whose path is null
+ * @throws Problem `invalidReference` at `path` in the input; `notFound` for a key in the address, whose path is null
  */
 export async function requireEnvelopes(
   wallet: Wallet,

@@ -62,7 +62,7 @@ interface Range {
   readonly to: string;
 }
 
-/** Computes the months of a budget up to `to`. Only months from `from` on have `createDaysCoveredCalculator`. */
+/** Computes the months of a budget up to `to`. Only months from `from` on have `daysCovered`. */
 export async function computeBudget(wallet: Wallet, budget: Budget, range: Range): Promise<ComputedBudget> {
   const { records, compute } = await readBudgetComputation(wallet, budget, range);
   return compute(records);

@@ -113,7 +113,7 @@ export async function toTransferSource(
 
 /**
  * Reads the account that an input field refers to.
- * @throws Problem `invalidReferenceProblem` if the account does not exist
+ * @throws Problem `invalidReference` if the account does not exist
  */
 export async function requireReferencedAccount(
   { transaction, walletId }: Wallet,

@@ -6,8 +6,8 @@ import Link from 'next/link';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { MIGRATION_MUTATION_KEY, runningMigrationPath } from '#features/migrate/migration-mutation.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
+import { MIGRATION_MUTATION_KEY, runningMigrationPath } from './migration-mutation.ts';
 
 /** A line while an import from another app runs, and a toast when it ends while another page is open. */
 export function MigrationLine() {
