@@ -30,7 +30,7 @@ export function makeCertificate(names: readonly string[] = []): Certificate {
   };
 }
 
-/** A DER value: tag, length and content. */
+/** Encodes a DER value: tag, length and content. */
 function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
@@ -41,7 +41,7 @@ const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts);
 const identifier = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'));
 const ECDSA_WITH_SHA256 = sequence(identifier('2a8648ce3d040302'));
 
-/** The certificate without its signature (RFC 5280): valid today and tomorrow, for an authority and for these names. */
+/** Builds the unsigned certificate (RFC 5280) of an authority for these names, valid from yesterday to tomorrow. */
 function toBeSigned(publicKey: Buffer, names: readonly string[]): Buffer {
   const name = sequence(tagged(0x31, sequence(identifier('550403'), tagged(0x0c, Buffer.from('Coffer tests')))));
   const time = (days: number) => {

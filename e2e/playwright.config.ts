@@ -9,8 +9,8 @@ const usual = [debian, '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env.COFFER_CHROMIUM || (usual.find((file) => existsSync(file)) ?? debian);
 
 /**
- * Tests that `npm test` skips and `npm run soak` runs: variations of one test, phones where the layout is the same, and
- * the tests in SOAK_ONLY_TESTS. Each pattern is matched against the project, the file name and the title.
+ * Tests that only `npm run soak` runs: variations of another test, tests on a phone whose layout is the same, and the
+ * tests in SOAK_ONLY_TESTS. Each pattern is matched against the project, the file name and the title.
  */
 const variations = [
   / design\.test\.ts (?!a combobox is filtered)/,
@@ -38,18 +38,18 @@ export default defineConfig({
   ...(inSoak ? { grep: [...variations, sampling] } : { grepInvert: variations }),
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
-  // On a slow machine the browser uses half of the CPU time, so results may appear late.
+  // The timeout is long, because results may appear late on a slow machine.
   expect: { timeout: 15_000 },
-  // PLAYWRIGHT_JSON_OUTPUT_FILE is where the JSON report is written, from which the summary of `npm test` counts.
+  // The summary of `npm test` is computed from the JSON report in PLAYWRIGHT_JSON_OUTPUT_FILE.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
-  // Tests of a newcomer's first steps also run on a phone in dark mode.
+  // Tests marked @narrow also run on a phone in dark mode.
   projects: [
     { name: 'wide' },
     { name: 'narrow', grep: /@narrow/, use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
   ],
   use: {
     ...devices['Desktop Chrome'],
-    // A trace costs a third of the run: with retries enabled, only the second try writes one.
+    // Writing a trace takes a third of the run, so in CI only the second attempt writes one.
     trace: process.env.CI === 'true' ? 'on-first-retry' : 'retain-on-failure',
     // Requests that a service worker handles can't be intercepted. One test allows it.
     serviceWorkers: 'block',

@@ -9,7 +9,7 @@ import { findOldPhrases } from './find-old-phrases.mjs';
 import { findImportCycles } from './import-cycles.mjs';
 import { formatElapsedSeconds } from './run-step.mjs';
 
-/** Reads only changed files again, because reading all files takes half a minute. */
+/** Options of cspell. With the cache, only changed files are read again; reading all files takes half a minute. */
 const SPELLING = [
   '--no-progress',
   '--no-summary',
@@ -29,7 +29,7 @@ export async function check() {
     await one('no rings of files or folders', findImportCycles),
     await one('each exported name has one meaning', ambiguousNames),
     await one('no phrases of the former style in changed lines', findOldPhrases),
-    // Each of these checks uses one processor.
+    // Each of these checks uses only one processor, so they run at the same time.
     ...(await Promise.all([
       one('spelling', () => commandFailures([binaryPath('cspell'), 'lint', ...SPELLING])),
       one('no unused files, exports and dependencies', () => commandFailures([binaryPath('knip'), '--no-progress'])),
@@ -57,7 +57,7 @@ function checkPackageTypes() {
   return commandFailures([...turbo, `--concurrency=${availableParallelism()}`, '--continue']);
 }
 
-/** The output of a failed command as its single failure; empty if it succeeded. */
+/** Runs a command. Returns its output as a single failure if it fails, or an empty list if it succeeds. */
 async function commandFailures([command, ...args]) {
   const { code, output } = await runProgram(command, args, { env: environment() });
   return code === 0 ? [] : [output || `${command} ended with code ${code}`];

@@ -1,5 +1,5 @@
-// Child processes, each in its own process group, so that Ctrl-C in the terminal reaches only this script, which passes it on
-// exactly once. (npm also passes it to us: terminal and npm together still count as one Ctrl-C.)
+// Starts child processes, each in its own process group, so that Ctrl-C in the terminal reaches only this script. The script
+// passes the signal on exactly once, even if npm also sends it.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './environment.mjs';
@@ -84,7 +84,7 @@ export function forwardSignals() {
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGHUP', () => stop('SIGTERM'));
-  // If npm itself is killed it passes no signal on; the only sign is a new parent process.
+  // A killed npm passes no signal on. The only sign is that the parent process changes.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
     setInterval(() => process.ppid === parent || stop('SIGTERM'), 500).unref();

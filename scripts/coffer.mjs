@@ -49,7 +49,7 @@ const words = {
   async rates() {
     await setUp({ web: false });
     const [file, ...others] = rest;
-    // The file is relative to the person's current folder, because npm changes the working folder.
+    // A relative path starts at the folder in which npm was called, because npm changes the working folder.
     const named = file === undefined ? [] : [path.resolve(process.env.INIT_CWD ?? '.', file)];
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await runProgram(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
@@ -83,7 +83,7 @@ async function onDatabase(script, ...given) {
 }
 
 /**
- * Runs a script of the server with a file argument. The file is relative to the person's current folder, because npm
+ * Runs a script of the server with a file argument. A relative path starts at the folder in which npm was called, because npm
  * changes the working folder. Returns the exit code.
  */
 async function onData(script) {

@@ -16,7 +16,7 @@ export function isVersionAtLeast(version, major, minor) {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-// The first releases that run our TypeScript directly and import WebAssembly as a module.
+// Node 22.19 and 24.5 are the first releases that run our TypeScript directly and import WebAssembly as a module.
 const own = process.versions.node;
 const systemNodeWillDo =
   isVersionAtLeast(own, 24, 5) || (isVersionAtLeast(own, 22, 19) && !isVersionAtLeast(own, 23, 0));
@@ -48,8 +48,8 @@ export function checkPlatform() {
 export function environment(extra = {}) {
   const env = { ...process.env };
   for (const name of Object.keys(env)) {
-    // Settings of the person (registry, proxy, cache) are kept. Variables of the outer npm run would mislead an inner
-    // npm run.
+    // The user's own npm settings (registry, proxy, cache) are kept. Variables that an outer `npm run` sets would mislead an
+    // inner `npm run`.
     if (/^npm_(package|lifecycle|command|execpath|node_execpath)/.test(name)) delete env[name];
     if (/^npm_config_(local_prefix|prefix|global_prefix|noproxy|node_gyp|init_module)$/.test(name)) delete env[name];
   }

@@ -1,4 +1,5 @@
-// Finds phrases, words and names of Coffer's former style in changed lines. See `old-phrases.json`, and the glossary in ARCHITECTURE.md.
+// Finds phrases, words and names of Coffer's former style in changed lines. See `old-phrases.json`, and the glossary in
+// ARCHITECTURE.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from './child-processes.mjs';

@@ -1,5 +1,5 @@
-// Finds rings: files or folders that import each other in a cycle, so that none can be read or moved alone. On each level a
-// folder stands for everything in it; types count too. Tests may import anything.
+// Finds cycles of files or folders that import each other, so that none of them can be read or moved alone. A folder imports
+// everything that its files import, including types. Imports in tests are not checked.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './environment.mjs';
@@ -30,7 +30,10 @@ export function readSources() {
 
 const isSource = (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$|\.d\.ts$/.test(entry.name);
 
-/** For each folder, the imports between its files and folders, taken at the level where the paths of both files diverge. */
+/**
+ * Groups the imports by the deepest folder that contains both files. For each such folder, maps each child to the set of
+ * children that it imports.
+ */
 function levels(sources) {
   const found = new Map();
   for (const [file, text] of sources) {

@@ -7,7 +7,7 @@ import { playwright, playwrightConfig } from './browser.mjs';
 import { root } from './environment.mjs';
 import { playwrightCases } from './test-cases.mjs';
 
-/** The browser tests of a run, by file. */
+/** Lists the browser tests by file; `soak` is the value of COFFER_SOAK. */
 async function listed(soak: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const args = ['test', '--list', '--reporter=json', ...playwrightConfig];
   const env = { ...process.env, COFFER_SOAK: soak, PLAYWRIGHT_JSON_OUTPUT_FILE: '' };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './environment.mjs';
 import { readSources } from './import-cycles.mjs';
 
-/** A kind in the feed, in `<feature>.kind.ts`. */
+/** Matches the declaration of a record kind in the feed, in `<feature>.kind.ts`. */
 const KIND = /Kind = \{\s+type: '(\w+)',\s+table: '\w+',\s+feed:/g;
 const TRIGGER =
   /^CREATE TRIGGER \S+ (BEFORE|AFTER|INSTEAD OF) ([A-Z ]+?)(?: OF [^\n]+?)? ON public\."(\w+)" [^\n]*?FOR EACH (ROW|STATEMENT)/gm;
@@ -20,7 +20,7 @@ export function repositoryFigures(
   const triggers = [...sql.matchAll(TRIGGER)].flatMap(([, time, events, table, level]) =>
     events.split(' OR ').map((event) => ({ time, event, table, level })),
   );
-  // PostgreSQL has separate trigger events for before and after, and for each row and each statement.
+  // Triggers run for the same event only if time, event, table and level (row or statement) are all equal.
   const pairs = Map.groupBy(triggers, ({ time, event, table, level }) => `${table} ${time} ${event} ${level}`);
   const shared = [...pairs.values()].filter((some) => some.length > 1).length;
   const created = triggers.filter(

@@ -8,8 +8,8 @@ import { COMPRESS_BUILD_COMMAND } from './setup.mjs';
 const entry = path.join(root, 'apps', 'server', 'src', 'main.ts');
 
 /**
- * The server's standard input is a pipe without data. The operating system closes it when this process ends, however it ends;
- * with COFFER_PARENT=1 the server treats that as SIGTERM.
+ * Starts the server. Its standard input is a pipe without data, which the operating system closes when this process ends for
+ * any reason. With COFFER_PARENT=1, the server treats the closed pipe like SIGTERM.
  */
 function server(env) {
   // The schema engine is WebAssembly, for which Node prints an experimental warning at every start.
@@ -22,7 +22,7 @@ function server(env) {
 
 export async function runProductionServer() {
   void compressInBackground();
-  // People who start Coffer by hand need few messages; the log of requests must be enabled.
+  // The default log level hides the log of requests, because users who start Coffer by hand do not need it.
   const { code } = await server({ NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
   // The server may have ended before the compression.
   signalChildren('SIGTERM');
@@ -70,7 +70,7 @@ export async function dev() {
 }
 
 function sources() {
-  // packages/ui is used only by pages, and Next watches it.
+  // Leaves out packages/ui, which only pages use, because Next watches it.
   const packages = readdirSync(path.join(root, 'packages')).filter((name) => name !== 'ui');
   const folders = packages.map((name) => path.join(root, 'packages', name, 'src'));
   return [path.dirname(entry), ...folders, path.join(root, 'prisma')].filter((folder) => existsSync(folder));

@@ -102,8 +102,8 @@ function packages() {
 }
 
 /**
- * Whether packages were installed on another platform. Native packages work on one platform only, but pnpm would accept
- * them.
+ * Whether packages were installed on another platform. Native packages work on one platform only, but pnpm would keep packages
+ * of another platform.
  */
 function fromElsewhere() {
   const store = inRoot('node_modules', '.pnpm');

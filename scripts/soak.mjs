@@ -5,7 +5,7 @@ import { findOrInstallChromium, playwright, playwrightConfig } from './browser.m
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, ExpectedFailure, environment, node, root } from './environment.mjs';
 
-/** Matches the files of long tests: they draw random cases, read the number of cases to run, or are tagged. */
+/** Matches the text of a long test file: it draws random cases, reads the number of cases to run, or has the tag `soak`. */
 const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
 
 /**

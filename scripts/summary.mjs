@@ -10,7 +10,7 @@ export const failureReports = (cases, state) =>
     .filter((one) => one.state === state)
     .map(({ where, name, says }) => [`✗ ${where} › ${name}`, ...beginning(says)].join('\n    '));
 
-/** The beginning of a message, without colours and without stack frames of other code. */
+/** The first lines of a message, without colours and without stack frames of Node and of packages. */
 function beginning(says = '') {
   const lines = stripVTControlCharacters(says).trimEnd().split('\n');
   return lines.filter((line) => !/^\s*at .*(node_modules|node:|<anonymous>)/.test(line)).slice(0, LINES);

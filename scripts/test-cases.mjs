@@ -12,7 +12,7 @@ export function vitestCases({ testResults }) {
       const states = { passed, failed: 'failed' };
       return { where, name, state: states[status] ?? 'skipped', ms: duration, says: failureMessages.join('\n') };
     });
-    // A file that could not be loaded has no failed test.
+    // A file that could not be loaded has no failed test, so the file itself is added as a failed case.
     if (file.status !== 'failed' || cases.some(({ state }) => state === 'failed' || state === 'flaky')) return cases;
     return [...cases, { where, name: '(the file)', state: 'failed', ms: 0, says: file.message }];
   });

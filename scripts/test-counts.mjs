@@ -38,7 +38,7 @@ export function readTestReport(file, read) {
 }
 
 export function vitestCount(report) {
-  // A test file that cannot be loaded has no failed test, and would go unnoticed.
+  // A test file that cannot be loaded has no failed test, so it is counted as one failure.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );

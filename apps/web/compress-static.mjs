@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// With `npm start` the server already answers meanwhile, and needs the processors more. On Linux a thread keeps the priority
+// With `npm start`, the server is already running and needs the processors more urgently. On Linux a thread keeps the priority
 // that the process has when the thread starts, so this comes before the first asynchronous call.
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 
@@ -24,7 +24,7 @@ if (unfinished !== null) {
   }
 }
 
-/** File names contain a hash of the content, so an existing copy is up to date. */
+/** Compresses a file. Skips existing copies: file names contain a hash of the content, so a copy is never stale. */
 async function compress(file, draft) {
   const compressors = [
     ['.br', (bytes) => promisify(brotliCompress)(bytes)],

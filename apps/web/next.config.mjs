@@ -11,7 +11,7 @@ export default {
   env: { COFFER_VERSION: product.version },
   poweredByHeader: false,
   devIndicators: false,
-  // Chromium requests the icon again with each change of the address.
+  // Without this header, Chromium requests the icon again whenever the address changes.
   headers: async () => [{ source: '/icon.svg', headers: [{ key: 'Cache-Control', value: 'public, max-age=86400' }] }],
   reactStrictMode: true,
   // These packages consist of TypeScript sources.

@@ -31,13 +31,13 @@ export interface WebHandler {
 
 /** Returns the web app as a request handler, so that the server doesn't depend on Next. */
 export async function createWebHandler({ dev }: { dev: boolean }): Promise<WebHandler> {
-  // React chooses its build when it is first loaded, so NODE_ENV is set before this dynamic import. Next declares
-  // NODE_ENV read-only, hence the plainer type.
+  // Set NODE_ENV before this dynamic import, because React chooses its build when it is first loaded. Next declares
+  // NODE_ENV read-only, hence the wider type.
   const environment: Record<string, string | undefined> = process.env;
   environment.NODE_ENV ??= dev ? 'development' : 'production';
   environment.NEXT_TELEMETRY_DISABLED = '1';
   const { default: next } = await import('next');
-  // Next listens for upgrades on the server of the first request, and in production answers none of them. This server
+  // Next listens for upgrades on the server of the first request, but answers none of them in production. `upgrades`
   // never opens a port, so Next receives only the upgrades passed to it here.
   const upgrades = new Server();
   const app = next({ dev, dir: import.meta.dirname, quiet: !dev, httpServer: upgrades });

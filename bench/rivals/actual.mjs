@@ -1,5 +1,5 @@
-// Runs Actual Budget in a process of its own, so that neither its globals nor its memory disturb the measurement.
-// `make` creates a budget with the given accounts and categories; `ask` opens a budget and queries monthly sums.
+// Runs Actual Budget in a separate process, so that neither its globals nor its memory disturb the measurement. The command
+// `make` creates a budget with the given accounts and categories; `ask` opens a budget and queries its monthly sums.
 import * as actual from '@actual-app/api';
 
 const [command, dataDir, ...rest] = process.argv.slice(2);

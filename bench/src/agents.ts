@@ -108,7 +108,7 @@ function callsIn(walletId: string, assetId: string): Call[] {
 
 const META = 'io.modelcontextprotocol/';
 
-/** A tool call in protocol 2026-07-28. */
+/** Returns a tool call in the MCP protocol 2026-07-28. */
 function overMcp({ tool, given }: Call, walletId: string, token: string): AgentRequest {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',

@@ -45,7 +45,7 @@ export async function benchAnonymousLoad(stage: BenchStage): Promise<ReportLine[
   return lines;
 }
 
-/** The median milliseconds of many sequential requests. */
+/** Sends many requests one after another, and returns the median response time in milliseconds. */
 async function measureMedianWait(url: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < ASKED; count += 1) {

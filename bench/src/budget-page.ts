@@ -68,7 +68,10 @@ async function fillBudget({ url, walletId, key, assetIds }: Filled): Promise<voi
   }
 }
 
-/** Milliseconds of each turn: types an amount into a cell of the first month and presses Enter, which moves to the next cell. */
+/**
+ * Types an amount into each cell of the first month and presses Enter. Returns the milliseconds from each Enter to the
+ * painted result.
+ */
 async function assigning(page: Page): Promise<number[]> {
   const times: number[] = [];
   for (let row = 0; row < TURNS + WARM; row += 1) {
@@ -97,7 +100,7 @@ async function assigning(page: Page): Promise<number[]> {
     await page.keyboard.press('Enter');
     const time = await watched.evaluate(({ painted }) => painted);
     if (row >= WARM) times.push(time);
-    // The pause between two inputs of a person; the service responds during it.
+    // A person pauses between two inputs; during this pause the service responds.
     await page.waitForTimeout(400);
   }
   return times;

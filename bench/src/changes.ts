@@ -29,7 +29,7 @@ export const benchClosings = (stage: BenchStage) =>
 
 /** One task of the triggers, and how to disable it for the comparison. */
 interface Duty {
-  /** The SQL function that decides whether the triggers have this task to do. */
+  /** The SQL function that returns whether the triggers must perform this task. */
   readonly name: string;
   /** SQL that replaces the function, so that the triggers skip the task. */
   readonly off: string;
@@ -37,7 +37,7 @@ interface Duty {
   readonly most: number;
 }
 
-/** Measures the same writes with and without this task of the triggers, alternating. */
+/** Measures the same writes alternately with and without this task of the triggers. */
 async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const currencies = Array.from({ length: 2 * ROUNDS }, () => 'EUR');
   const { walletId, key, assetIds } = await createBenchWallet(stage.services, currencies);
@@ -60,7 +60,7 @@ async function benchDuty(stage: BenchStage, duty: Duty): Promise<ReportLine[]> {
   const inTurns = async (work: (run: number) => Promise<void>, rounds = SHORT_ROUNDS) => {
     const seconds: { on: number[]; off: number[] } = { on: [], off: [] };
     for (let run = 0; run < 2 * rounds; run += 1) {
-      // Alternates which runs first, so that both inherit the state of a previous run equally often.
+      // Alternate which variant runs first, so that each inherits the state of the other equally often.
       const on = (run % 2 === 0) === (Math.floor(run / 2) % 2 === 0);
       await switched(on);
       const start = performance.now();

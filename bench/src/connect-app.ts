@@ -60,7 +60,7 @@ function post(url: string, body: object, headers: Readonly<Record<string, string
   return fetch(url, { method: 'POST', headers: all, body: JSON.stringify(body) });
 }
 
-/** The URL that a browser with these cookies is redirected to. */
+/** Requests a URL with these cookies, stores new cookies, and returns the URL of the redirect. */
 async function visit(url: string, cookies: Map<string, string>): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual', headers: { Cookie: written(cookies) } });
   for (const line of answer.headers.getSetCookie()) {

@@ -8,10 +8,10 @@ import { fillLargeWallet } from './fill-large-wallet.ts';
 import { type ReportLine, reportRatioAtMost } from './report.ts';
 import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
-/** A number of transactions whose export already needs as much memory as the export of a larger wallet. */
+/** Number of transactions in the smaller exported wallet. Exporting a larger wallet should need little more memory. */
 const SOME = 100_000;
 const MANY = 1_000_000;
-/** The number of transactions in the smaller restored wallet. Restores take long, because they write every index. */
+/** Number of transactions in the smaller restored wallet. Restores take long, because they write every index. */
 const FEW = 20_000;
 const MEBIBYTE = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-export-'));
   const owner = openOwnerPool(stage.connection);
   try {
-    // A small heap, because V8 otherwise uses more memory than it needs.
+    // Limit the heap, because V8 otherwise uses more memory than it needs.
     const coffer = await stage.coffer({ NODE_OPTIONS: '--max-old-space-size=256' });
     const of = (count: number) => exported(stage, { coffer, owner, folder, count });
     const few = await of(FEW);
@@ -79,7 +79,7 @@ async function exported({ services }: BenchStage, { coffer, owner, folder, count
   return { path, userId: wallet.userId, seconds, peak };
 }
 
-/** Restores in this process, and measures its memory. */
+/** Restores a wallet in this process; returns the time and the memory. */
 function restored({ services }: BenchStage, { path, userId }: Exported): Promise<Measured> {
   const credential = { kind: 'session', id: userId, userId } as const;
   return measured(

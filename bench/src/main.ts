@@ -63,7 +63,7 @@ const BENCHES = {
   undo: onStage(benchUndo),
 };
 
-/** Benches that run only when named: they take minutes, some gigabytes, and a package or another commit. */
+/** Benches that run only when named, because they need minutes, gigabytes, an extra package or a second commit. */
 const WHEN_NAMED: readonly string[] = ['hostile', 'mix', 'recognition', 'rivals', 'sync'];
 
 /** The name of the bench that prints its own results while it measures. */

@@ -6,7 +6,7 @@ const TRIES = 300;
 /** Number of tries for each account; the account is locked after ten. */
 const TRIES_OF_ACCOUNT = 6;
 
-/** Two lists of times differ if the difference exceeds both 5 % and two milliseconds. */
+/** Two lists of times count as different if they differ by more than 5 % and more than two milliseconds. */
 const SHARE = 0.05;
 const MIN_MS = 2;
 
@@ -18,7 +18,8 @@ export async function benchSignIn(stage: BenchStage): Promise<ReportLine[]> {
   const coffer = await stage.coffer({ COFFER_PROXIES: '1' });
   const accounts = Array.from({ length: TRIES / TRIES_OF_ACCOUNT }, () => `${randomUUID()}@example.org`);
   for (const email of accounts) await signUp(coffer, email);
-  // Each unknown address is tried as often as each account: the first try of an address inserts a row, later tries update it.
+  // Try each unknown address as often as each account, because the first try of an address inserts a row and later
+  // tries update that row.
   const nobodies = accounts.map(() => `${randomUUID()}@example.org`);
   const door = await openDoor(coffer);
   const [wrong, unknown]: [number[], number[]] = [[], []];

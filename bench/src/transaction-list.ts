@@ -104,8 +104,7 @@ export async function benchTransactionList(stage: BenchStage): Promise<ReportLin
     {
       what: 'text, a common and a rare word',
       query: { text: 'groceries 77777' },
-      // `|| ''` keeps the planner from using the index for the common word, because it would read all entries of that
-      // word.
+      // `|| ''` keeps the planner from using the index for the common word, whose index entries it would all read.
       where: `AND ${SEARCHED_TEXT} ILIKE $2 AND (${SEARCHED_TEXT} || '') ILIKE $3`,
       values: ['%77777%', '%groceries%'],
     },

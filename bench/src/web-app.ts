@@ -49,7 +49,7 @@ export async function benchWebApp(stage: BenchStage): Promise<ReportLine[]> {
   }
 }
 
-/** Bytes of script that the first load of a page fetches, compressed as sent. */
+/** Measures the compressed bytes of script that the first load of a page fetches. */
 async function scriptOf(context: BrowserContext, url: string): Promise<ReportLine> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -74,9 +74,7 @@ async function scriptOf(context: BrowserContext, url: string): Promise<ReportLin
   );
 }
 
-/**
- * Milliseconds from each wheel step (two thirds of a window) to a frame in which every row of the window is rendered.
- */
+/** Scrolls by two thirds of a window at a time. Measures the time until a frame contains every row of the window. */
 async function scrolling(context: BrowserContext, url: string): Promise<ReportLine> {
   const page = await openList(context, url);
   const times = await page.evaluate(async () => {
@@ -102,7 +100,10 @@ async function scrolling(context: BrowserContext, url: string): Promise<ReportLi
   return rowsPaintedReportLine('transactions page: scroll to the next painted rows', times);
 }
 
-/** All filters differ, so that no response is cached. With more than 20 filters, the slowest may miss the limit. */
+/**
+ * Returns filters that all differ, so that no response is cached. From 20 filters on, the 95th percentile ignores the
+ * slowest filter.
+ */
 function filtersOf(assetIds: readonly string[], categories: readonly { id: string }[]): Record<string, string>[] {
   return [
     { reviewed: 'false' },
@@ -116,7 +117,7 @@ function filtersOf(assetIds: readonly string[], categories: readonly { id: strin
   ];
 }
 
-/** Milliseconds from a change of the filters in the URL to a frame with the first rows of the new list. */
+/** Changes the filters in the URL. Measures the time until a frame contains the first rows of the new list. */
 async function filtering(
   context: BrowserContext,
   url: string,
@@ -150,7 +151,7 @@ async function filtering(
   return rowsPaintedReportLine('transactions page: filter to the next painted rows', times);
 }
 
-/** Milliseconds from the request of the page to the frame in which it is complete, including its chart. */
+/** Opens the page. Measures the time until a frame contains the complete page, including its chart. */
 async function opening(context: BrowserContext, url: string): Promise<ReportLine> {
   const time = await medianOfLoads(context, async (page) => {
     await page.goto(url, { waitUntil: 'commit' });

@@ -8,7 +8,7 @@ import { readCallResult, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
 import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes } from './files.ts';
 
-/** The server's temporary files are in this folder, where the test counts them. */
+/** The folder for the server's temporary files, in which the test counts files. */
 const directory = mkdtempSync(join(tmpdir(), 'coffer-broken-off-'));
 const coffer = startCoffer({ TMPDIR: directory, LOG_LEVEL: 'info' }, { isAlone: true });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

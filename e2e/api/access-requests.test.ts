@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => second.stop());
 
-/** An owner with a browser on each process, and her app. */
+/** Creates an owner with a wallet, a browser on the first process, and an app. */
 async function owner() {
   const at = new TestBrowser(coffer().server.url, { from: '127.0.8.4' });
   const { id: userId, email } = await at.newPerson();

@@ -10,7 +10,7 @@ const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };
 const TAG = { name: 'holiday' };
 
-/** A person in the app, with their own wallet. */
+/** Signs up a person and creates a wallet. */
 async function owner() {
   const at = new TestBrowser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId } = await at.newPerson();
@@ -18,14 +18,14 @@ async function owner() {
   return { at, userId, walletId };
 }
 
-/** A key created in the app, and calls that use it. */
+/** Creates an API key in the app, with a client that uses the key. */
 async function keyMadeBy({ at, walletId }: { at: TestBrowser; walletId: string }, fields: object = {}) {
   const input = { walletId, name: 'Script', scopes: ['service:read', 'service:write'], ...fields };
   const { id, key } = readCallResult(await at.mutate('apiKeys.create', input));
   return { id, key, script: new WalletClient(coffer().server.url, key, walletId) };
 }
 
-/** A second admin of the wallet, in the app. */
+/** Signs up a person who accepts an invitation to the wallet as an admin. */
 async function admin({ at, walletId }: { at: TestBrowser; walletId: string }) {
   const other = new TestBrowser(coffer().server.url, { from: '127.0.8.3' });
   const { id: userId, email } = await other.newPerson();

@@ -18,8 +18,8 @@ const CASES = Number(process.env['COFFER_CASES'] ?? 1);
 let seed = Number(process.env['COFFER_SEED'] ?? 31);
 
 /**
- * Returns a pseudo-random integer from 0 to `limit` - 1. The seed determines all numbers (a linear congruential
- * generator with the constants of Numerical Recipes).
+ * Returns a pseudo-random integer from 0 to `limit` - 1, from a linear congruential generator with the constants of
+ * Numerical Recipes. The seed determines all numbers.
  */
 function below(limit: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

@@ -186,7 +186,8 @@ describe('a backup', () => {
     const key = Buffer.from(readFileSync(join(server.directory, 'coffer.key'), 'utf8').trim(), 'base64');
     const settings = `archive_mode = on\narchive_command = 'touch ${ran}'\nrestore_command = 'touch ${ran}'\n`;
     const hostile = forgedEntry('postgres/data/postgresql.auto.conf', settings);
-    // The stranger does not know the key. The reader of the backup finds the key in the backup.
+    // Forged archives: signed with a different key, signed with the key that the backup contains, and with a new
+    // checksum.
     const forged = {
       stranger: await writeForgedArchive(join(place, 'stranger'), [...entries, hostile], Buffer.alloc(32, 1)),
       reader: await writeForgedArchive(join(place, 'reader'), [...entries, hostile], key),
@@ -198,7 +199,8 @@ describe('a backup', () => {
       expect(output).toMatch(/^Nothing was restored: The file is not a complete backup of Coffer/m);
       expect([code, readdirSync(directory).filter((name) => name !== 'postgres')]).toEqual([1, []]);
     }
-    // Backups in the first format, which included the configuration, are no longer accepted.
+    // Archives of the first format include configuration files. A restore ignores these files, and warns that nothing
+    // proves who made the archive.
     const [manifest, ...others] = entries;
     const { key: _key, ...old } = JSON.parse(String(manifest?.bytes));
     const firstFormat = [forgedEntry('coffer-backup.json', JSON.stringify({ ...old, format: 1 })), ...others, hostile];

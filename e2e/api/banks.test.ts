@@ -16,7 +16,7 @@ async function personWithWallet() {
   return { browser, walletId };
 }
 
-/** Connects the demo bank; returns the path back to Coffer as built by the bank's page. */
+/** Starts a connection to the demo bank. Returns the path with which the bank's page redirects to Coffer. */
 async function begin(browser: TestBrowser, walletId: string, code: object = { accounts: ['giro', 'savings'] }) {
   const { id, address } = readCallResult(await browser.mutate('bankConnections.connect', { walletId, ...BANK }));
   const state = new URL(address).searchParams.get('state') ?? '';

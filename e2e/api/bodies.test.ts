@@ -23,7 +23,10 @@ beforeAll(async () => {
 
 const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.join('=')).join('; ');
 
-/** The answer to a request whose body never arrives; `silence` if the server waits for the body. */
+/**
+ * Sends only the headers of a request. Returns the status and code of the answer, or `silence` if the server waits for
+ * the body.
+ */
 async function beforeTheBody(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const { hostname, port } = new URL(coffer().server.url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +45,7 @@ async function beforeTheBody(path: string, headers: Readonly<Record<string, stri
   return said === 'silence' ? said : `${/^HTTP\/1\.1 (\d+)/.exec(said)?.[1]} ${/"code":"(\w+)"/.exec(said)?.[1]}`;
 }
 
-/** A browser of a person with this role in the wallet. */
+/** Returns a browser of a new person with this role in the wallet. */
 async function member(role: string): Promise<TestBrowser> {
   const browser = new TestBrowser(coffer().server.url, { from: '127.0.12.1' });
   const { id } = await browser.newPerson();

@@ -43,7 +43,7 @@ describe.skipIf(!hasCitus)('on a database distributed over two machines', { tags
     await cluster?.stop();
   }, 60_000);
 
-  /** A person with a wallet on any machine but the named one, and calls with its key. */
+  /** Signs up a person and creates a wallet on any machine except `notOn`. Returns a client with an API key. */
   async function withWallet(notOn = 0) {
     const browser = new TestBrowser(server.url);
     await browser.newPerson();

@@ -61,8 +61,8 @@ export class WalletClient extends ApiKeyClient {
 let sharedServer: Promise<TestServer> | undefined;
 
 /**
- * The server for all test files that this process runs, because a start costs four seconds of CPU. It stops when this
- * process ends, however it ends, and its folder is deleted after the run.
+ * The server for all test files of this process, because a start costs four seconds of CPU. It stops when this process
+ * ends for any reason. Its folder is deleted after the run.
  */
 async function serverOfProcess(): Promise<TestServer> {
   try {

@@ -22,8 +22,8 @@ import { spawnServer, type TestServer } from './server.ts';
 /** How often the database is killed during writes; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
 /**
- * Number of kills without a pause. After more starts that end within ten seconds, the supervisor gives up, so later kills wait
- * until the database has run for longer.
+ * Number of kills without a pause. If the database keeps ending within ten seconds of its start, the supervisor gives
+ * up. So the test pauses before each later kill.
  */
 const MAX_KILLS_WITHOUT_PAUSE = 3;
 const PAUSE_BEFORE_KILL_MS = 10_500;
@@ -74,7 +74,7 @@ describe('an embedded database that is killed', () => {
       const burst = round.map(async (key) => {
         const { status, text } = await book(key);
         if (status === 200) acknowledged.set(key, text);
-        // While the database is away, requests of one person may wait too long for each other.
+        // While the database is unavailable, requests of one person wait for each other, and some wait too long.
         else expect([429, 503], text).toContain(status);
       });
       await pause(5 * kill);
@@ -109,7 +109,7 @@ describe('an embedded database that is killed', () => {
     expect((await book()).status).toBe(200);
     const [pid, signal] = await victim();
     process.kill(pid, signal);
-    // Until all processes know of the kill, the ending database still answers some requests.
+    // For a moment after the signal, the database may still answer requests.
     await pause(50);
     expect((await sendRawRequest(server.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
     await waitUntilServerReady(server);

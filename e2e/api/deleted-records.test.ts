@@ -3,8 +3,9 @@ import { startCoffer, type WalletClient } from './coffer.ts';
 import type { JsonBody } from './http.ts';
 
 /*
- * Deleting the earliest records, over REST and without a worker. Asset one has 100 on 2025-01-10, asset two 1 on
- * 2025-09-01. After a report has read them, each case removes or moves the 100 and reads the reports again.
+ * Tests deleting the earliest records, over REST and without a worker. Asset one has a transaction of 100 on
+ * 2025-01-10, asset two a transaction of 1 on 2025-09-01. A report reads both. Then each case deletes or moves the
+ * transaction of 100 and reads the reports again.
  */
 
 const coffer = startCoffer();

@@ -13,7 +13,9 @@ import type { TestServer } from './server.ts';
 
 const MIB = 1024 * 1024;
 
-/** A small disk in memory that only the server sees: root mounts it directly, other users in a user namespace. */
+/**
+ * Options of `unshare` for mounting a small disk that only the server sees. Without root, this needs a user namespace.
+ */
 const NAMESPACE = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];
 const onSmallDisk = (directory: string) => [
   'unshare',

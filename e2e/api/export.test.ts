@@ -91,7 +91,7 @@ describe('a reader', () => {
     return made;
   }
 
-  /** An export of which only the headers are read. */
+  /** Starts an export and reads only the headers of the response. */
   async function begun({ at, walletId }: { at: TestBrowser; walletId: string }): Promise<IncomingMessage> {
     const cookie = [...at.cookies].map((pair) => pair.join('=')).join('; ');
     const request = get(`${server.url}/internal/export/${walletId}`, { headers: { Cookie: cookie }, agent: false });
@@ -100,7 +100,7 @@ describe('a reader', () => {
     return response;
   }
 
-  /** The first answer that isn't refused for too many exports. */
+  /** Repeats a request until it is not refused because of too many exports. */
   async function admitted(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
     for (;;) {
       const answer = await ask();

@@ -19,7 +19,8 @@ export async function fetchExportedRecords(
   const records = new Map<string, JsonBody>([[`wallet ${walletId}`, JSON.parse(first).wallet]]);
   for (const line of lines) {
     const { type, record } = JSON.parse(line);
-    // Skips computed prices from security transactions: a manual price may have the same instrument and date.
+    // Skip prices that Coffer computed from security transactions, because a manual price may have the same instrument
+    // and date.
     if (type === 'price' && record.source !== 'manual') continue;
     records.set(`${type} ${idOf(type, record)}`, record);
   }

@@ -63,7 +63,7 @@ export interface RandomWriteContext {
 }
 
 /**
- * Calls an operation; returns `200`, or status and code of a problem. If the server has ended, repeats the call at
+ * Calls an operation; returns `200`, or the status and code of a problem. If the server has ended, repeats the call on
  * another server with the same idempotency key.
  */
 async function callUntilAnswered(

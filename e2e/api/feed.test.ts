@@ -20,7 +20,7 @@ const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 const services = await openOwnTestServices();
 let servers: readonly [TestServer, TestServer];
-// The writers of one person exceed the default rate limit. Servers start slowly while the writers run.
+// All writers together exceed the default rate limit of one person. A server starts slowly while the writers run.
 const start = () => startServer(services.ownerConnection, { RATE_LIMIT: '1000000' }, { patience: 180_000 });
 beforeAll(async () => {
   servers = await Promise.all([start(), start()]);
@@ -89,7 +89,7 @@ async function writeConcurrently(
       }
     }),
   );
-  // A key can undo only its own changes; the rest is refused for the missing role.
+  // A key can undo only its own changes; any other undo is refused with `insufficientRole`.
   const refusals = /^(403 insufficientRole|404 notFound|409 \w+|422 \w+)$/;
   expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && !refusals.test(outcome))).toEqual([]);
   expect(outcomes.get('200')).toBeGreaterThan((WRITERS * writes) / 3);

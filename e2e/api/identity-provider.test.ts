@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** A person's browser, and the same browser at the provider. */
+/** A person with two browsers: one at Coffer and one at the provider. */
 class Somebody {
   readonly at: TestBrowser;
   readonly there: TestBrowser;

@@ -39,7 +39,7 @@ async function someone(server = first): Promise<Someone> {
   return { at, id, email, walletId };
 }
 
-/** A copy of the browser that talks to another process. */
+/** Returns the session of a person for requests to another process. */
 const moved = ({ at }: Someone, { url }: TestServer) => ({ url, cookies: at.cookies });
 
 async function streamOf(person: Someone, server = first, since = ''): Promise<LiveStream> {

@@ -19,7 +19,7 @@ async function withWallet() {
   return { at, walletId: String(id) };
 }
 
-/** Each query of the router with each field that is a list of ids, and how many ids it takes. */
+/** Returns each query of the router with each field that is a list of ids, and the maximum length of that list. */
 function listsOfIds(): readonly (readonly [name: string, field: string, most: number])[] {
   return Object.entries<JsonBody>(appRouter._def.procedures).flatMap(([name, { _def: definition }]) => {
     if (definition.type !== 'query') return [];

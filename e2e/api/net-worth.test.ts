@@ -7,18 +7,20 @@ import { hasSamples, sampleBytes, sampleImportBody } from './sample-statements.t
  * Real statements, real rates, and numbers worked out by hand.
  *
  * The transactions:
- *   EUR  mt940/ing.sta         2010-07-22  −25.03 − 3.03 − 1.11 − 20.00 − 1.10 + 3.68 = −46.59;  2010-07-23  +1.00;  in all −45.59
- *   CAD  ofx/bank_medium.ofx   2009-04-01  −6.60;  2009-04-02  −316.67;  2009-04-03  −22.00;  in all −345.27
- *   USD  ofx/checking.ofx      2011-03-31  +0.01;  2011-04-05  −34.51;  2011-04-07  −25.00;  in all −59.50
+ *   EUR  mt940/ing.sta         2010-07-22  −25.03 − 3.03 − 1.11 − 20.00 − 1.10 + 3.68 = −46.59;  2010-07-23  +1.00;  total −45.59
+ *   CAD  ofx/bank_medium.ofx   2009-04-01  −6.60;  2009-04-02  −316.67;  2009-04-03  −22.00;  total −345.27
+ *   USD  ofx/checking.ofx      2011-03-31  +0.01;  2011-04-05  −34.51;  2011-04-07  −25.00;  total −59.50
  *
- * The European Central Bank's rates, units per 1 EUR, of these days (a month's last working day stands for its last):
+ * The European Central Bank's rates of these days, in units per euro. The last working day of a month gives the rate
+ * for the last day of the month.
  *   2009-04-01  CAD 1.6764  USD 1.3246      2009-04-30  CAD 1.5786  USD 1.3275      2010-07-22  CAD 1.3388  USD 1.2850
  *   2009-04-02  CAD 1.6725  USD 1.3392      2009-05-29  CAD 1.5501                  2010-07-23  CAD 1.3386  USD 1.2897
  *   2009-04-03  CAD 1.6664  USD 1.3425      2009-06-30  CAD 1.6275                  2010-07-30  CAD 1.3454  USD 1.3028
  *   2011-04-06  CAD 1.3714  USD 1.4300      2011-04-07  CAD 1.3695  USD 1.4283      2026-04-13  CAD 1.6177
  */
 
-// The bank's history would change rates under the reports of other test files, because rates are shared in a database.
+// The bank's history of rates would change the reports of other test files, because all test files of a database share
+// its rates.
 const coffer = startCoffer({}, { isAlone: true });
 
 beforeAll(async () => {

@@ -48,10 +48,10 @@ import {
 import { readTransactionFilters } from '../../apps/web/shared/transactions/filters.ts';
 
 /**
- * Every number of the reports and charts leads to the transactions that it counts: each page's own functions compute the
- * numbers and their links, and the list behind a link is summed anew from raw records. The wallets are random, with
- * splits, cash-flow dates, links, currencies, and tags set before and after splitting. COFFER_SEED=17 starts with that
- * seed; COFFER_CASES=10 multiplies the number of wallets by ten.
+ * Every number in reports and charts links to the transactions that it counts. This test computes the numbers and links
+ * with the functions of the pages. It then sums the list behind each link from raw records. The wallets are random,
+ * with splits, cash-flow dates, links, currencies, and tags set before and after splitting. COFFER_SEED=17 starts with
+ * that seed; COFFER_CASES=10 multiplies the number of wallets by ten.
  */
 type Amount = ReturnType<ReferenceReports['worthOf']>;
 
@@ -96,7 +96,7 @@ describe.each(SEEDS)('in the random wallet of seed %i', { timeout: 300_000 }, (s
     const { pathname, searchParams } = new URL(href, 'http://coffer');
     expect(pathname).toBe(`/w/${walletId}/transactions`);
     const filters = readTransactionFilters(searchParams);
-    // Each filter must survive being read from the address.
+    // The page must read each parameter of the link as a filter.
     expect(Object.keys(filters).toSorted(), href).toEqual([...new Set(searchParams.keys())].toSorted());
     const leaves: string[] = [];
     let total: number | undefined;

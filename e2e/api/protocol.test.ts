@@ -25,7 +25,7 @@ describe('a list in a query', () => {
     const ids = Array.from({ length: 500 }, () => randomUUID());
     for (const list of [ids.join(','), ids.join('%2C')]) {
       const { status, body } = await at.call('GET', `/transactions?tagIds=${list}`);
-      // The ids are no tags of the wallet, so the refusal proves that all were read.
+      // None of the ids is a tag of the wallet. The refusal with this code shows that the list was read.
       expect([status, body.code]).toEqual([422, 'invalidReference']);
     }
     expect((await at.call('GET', `/transactions?tagIds=${[...ids, randomUUID()].join(',')}`)).status).toBe(400);

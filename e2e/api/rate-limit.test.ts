@@ -51,8 +51,8 @@ describe('the default limit', () => {
       const { key } = await atDefault().wallet();
       const clients = [atDefault().server.url, other.url].map((url) => new ApiKeyClient(url, key));
       const began = Date.now();
-      // The first process gets three requests for each request to the second process. The limit is not divided between
-      // them.
+      // The first process gets three of four requests. The processes share the limit, so the first process may use most
+      // of it.
       const [first, second] = clients;
       if (first === undefined || second === undefined) throw new Error('two processes');
       const answers = await ask([first, first, first, second], LIMIT + 500, 100);

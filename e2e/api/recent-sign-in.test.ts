@@ -30,7 +30,7 @@ async function longSignedIn() {
   return { at, person, walletId, userId };
 }
 
-/** Operations that require a recent sign-in, ordered so that each still works after the previous one. */
+/** Operations that require a recent sign-in. They are ordered so that none prevents the following operations. */
 const ASKING = [
   ['apiKeys.create', { name: 'Script', scopes: ['service:read'] }],
   ['invitations.create', { email: 'eve@example.org', role: 'viewer', permissions: [] }],

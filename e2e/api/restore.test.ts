@@ -64,7 +64,7 @@ describe('a file that was exported', () => {
 });
 
 describe('files of several people', () => {
-  /** Sends the beginning of a file, and never the rest. */
+  /** Starts an upload that never ends. */
   const slowly = (at: TestBrowser, file: string) => {
     const { hostname, port } = new URL(at.url);
     const socket = connect(Number(port), hostname);

@@ -138,7 +138,7 @@ export const SAMPLE_FILE_FACTS: readonly SampleFileFacts[] = [
   },
   { file: 'camt053/v4.xml', count: 1, sum: '8.85', closing: ['-27', '-27'] },
 
-  // OFX states no opening balance: the difference to the closing balance arose before the file.
+  // OFX states no opening balance, so the difference is the balance before the first transaction of the file.
   {
     file: 'ofx/bank_medium.ofx',
     count: 3,
@@ -185,7 +185,7 @@ export const SAMPLE_FILE_FACTS: readonly SampleFileFacts[] = [
     closing: null,
     first: ['2009-12-24', '-85', 'SLICEHOST'],
   },
-  // Rows were removed from the file, so its running balance misses its own transactions: 21127.45 + 655 − 4732 is
+  // Rows were removed from the file, so its running balance doesn't match its transactions: 21127.45 + 655 − 4732 is
   // 17050.45.
   {
     file: 'csv/danish_kroner_nordea_example.csv',

@@ -4,8 +4,8 @@ import type {} from '@coffer/db/testing/global-setup.ts';
 import { inject } from 'vitest';
 
 /**
- * Settings with which a server must not start, and the error that it must print: `npm test` tries the first three, `npm
- * run soak` all.
+ * Settings with which a server must not start, and the error that it must print. `npm test` tries the first three
+ * settings, `npm run soak` tries all settings.
  */
 const REASONS: readonly (readonly [string, (port: number) => Record<string, string>, RegExp])[] = [
   [

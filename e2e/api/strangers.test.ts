@@ -24,7 +24,9 @@ const tryPassword = () =>
     body: { csrfToken: 'none', email: `${randomUUID()}@example.org`, password: TEST_PASSWORD },
   });
 
-/** Number of responses that these clients get during the work. Each client sends one request after another. */
+/**
+ * Returns the number of responses that these clients get during the work. Each client sends one request after another.
+ */
 async function answeredMeanwhile(clients: number, request: () => Promise<unknown>, work: () => Promise<void>) {
   let answered = 0;
   let going = true;
@@ -55,7 +57,7 @@ describe('forty strangers', () => {
     'who %s do not delay a person: she is answered after few of theirs',
     async (_, request) => {
       const answered = await answeredMeanwhile(40, request, asPerson);
-      // Without turns, each of this person's requests would wait for one request of each of the forty strangers.
+      // Without fair queueing, each request of the person would wait for a request of each of the forty strangers.
       expect(answered / ASKED).toBeLessThan(10);
     },
     120_000,
@@ -84,7 +86,7 @@ describe('a crowd of strangers', () => {
     const all = crowd(60).map((answer) => answer.then(() => done.push('crowd')));
     const others = Array.from({ length: 5 }, () => ask('/sign-in', '127.0.11.3'));
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    // With turns, only a few requests of the crowd run before each of the five other requests.
+    // With fair queueing, only a few requests of the crowd run before each request from the other address.
     expect(done.length).toBeLessThan(40);
     await Promise.all(all);
   }, 60_000);

@@ -20,7 +20,7 @@ it('long texts written with a key, and their history, end at the byte quota, and
   expect(made).toBeLessThan(40);
   expect((await at.call('DELETE', `/transactions/${id}`)).status).toBe(200);
   expect((await at.book(assetId, { notes: 'short' })).notes).toBe('short');
-  // Before the deletion, less than the size of one notification was free, so not all of these transactions fit.
+  // Before the deletion, less than one notification's size was free. So the third of these transactions no longer fits.
   const statuses: number[] = [];
   for (let tries = 0; tries < 3; tries += 1) statuses.push((await at.call('POST', '/transactions', long)).status);
   expect(statuses.at(-1)).toBe(409);

@@ -7,7 +7,7 @@ import type { JsonBody } from './http.ts';
 
 const coffer = startCoffer();
 
-/** All items of a list, read in pages of two. */
+/** Reads all items of a list in pages of two. */
 async function inPages(at: WalletClient, path: string): Promise<JsonBody[]> {
   const items: JsonBody[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -34,7 +34,7 @@ async function expectOneValue(
   assetId: string,
   name: string,
   value: string,
-  // The chart of an account is in its own currency.
+  // The chart of an account uses the currency of the account.
   inChart = value,
 ): Promise<void> {
   const places = `/w/${ada.walletId}`;
@@ -143,7 +143,7 @@ test('the shares of assets and groups add up, and what they exclude is named', a
     '66.7% of what you own',
   ]);
   await expect(
-    page.getByText('Percentages are of €3,000.00 in assets. €400.00 of debt is not included.'),
+    page.getByText('Percentages are of €3,000.00 in assets. €400.00 of debt isn’t included.'),
   ).toBeVisible();
   await expectPageQuality(page);
 });

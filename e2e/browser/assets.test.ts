@@ -48,7 +48,7 @@ test('an asset is created with its balance, in a group created on the way', asyn
   await expect(sheet.getByText('This is required.')).toBeVisible();
 
   await sheet.getByRole('radio', { name: 'Real estate' }).check();
-  await expect(sheet.getByLabel('How quickly you can access it')).toHaveValue('fixed');
+  await expect(sheet.getByLabel('How quickly you can access the money')).toHaveValue('fixed');
   await sheet.getByLabel('Name').fill('Flat');
   await sheet.getByRole('combobox', { name: 'Group' }).fill('Home');
   await sheet.getByRole('option', { name: 'Create “Home”' }).click();

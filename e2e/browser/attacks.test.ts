@@ -28,7 +28,7 @@ const ORIGINS = {
 
 /** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: TestPerson): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -37,7 +37,7 @@ async function sessionOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name.endsWith('coffer.session'))?.value;
 }
 
-/** Another browser of the same or another person, already signed in. */
+/** Opens another browser and signs a person in. */
 async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const page = await (await browser.newContext({ baseURL })).newPage();
   await signInPerson(page, baseURL, someone);

@@ -113,7 +113,7 @@ test('a person denies an app, by keyboard alone', async ({ page, baseURL, compla
 
 test('a request of an unknown app shows an error', async ({ page }) => {
   await page.goto('/authorize?error=invalid_client');
-  await expect(page.getByRole('heading', { name: 'Coffer does not know this app' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Coffer doesn’t know this app' })).toBeVisible();
   await expect(page.getByText('No access was granted.')).toBeVisible();
   await expectPageQuality(page);
 });

@@ -22,7 +22,7 @@ const PROVIDERS = [
 type Provider = (typeof PROVIDERS)[number];
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const lastRun = (page: Page) => page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
+const lastRun = (page: Page) => page.getByRole('list', { name: 'Recent syncs' }).getByRole('listitem').first();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** A person's bank accounts in the simulator; only tests add transactions. */
@@ -179,7 +179,7 @@ for (const provider of PROVIDERS) {
         await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
         const { items } = await rest.get(`${wallet}/assets/${everyday}/coverage`);
         expect(items.at(-1)).toMatchObject({ status: 'covered', verified: true, difference: '0' });
-        await expect(page.getByRole('button', { name: /: covered, balance agrees$/ }).last()).toBeVisible();
+        await expect(page.getByRole('button', { name: /: covered, balance matches$/ }).last()).toBeVisible();
       });
 
       await test.step('the bank requires a new sign-in, and she signs in', async () => {
@@ -199,7 +199,7 @@ for (const provider of PROVIDERS) {
         await page.getByRole('button', { name: 'Reconnect' }).click();
         await expect(page.getByText('Somebody asks to read your accounts.')).toBeVisible();
         await approve(page, provider, login);
-        await expect(page.getByText('Your consent is renewed.')).toBeVisible();
+        await expect(page.getByText('Your consent was renewed.')).toBeVisible();
         await expect(heading(page)).toContainText('Active');
         await expect(lastRun(page)).toContainText('One new transaction');
         const again = await rest.get(`${wallet}/bankConnections/${connectionId}`);

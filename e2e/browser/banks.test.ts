@@ -23,14 +23,14 @@ async function connectDemoBank(page: Page, { walletId }: PersonWithWallet, endsS
   await page.getByRole('button', { name: /^Demo Bank/ }).click();
   await expect(heading(page)).toHaveText('Demo Bank');
   await waitUntilHydrated(page);
-  if (endsSoon) await page.getByRole('checkbox', { name: 'Let the consent expire in a minute' }).check();
+  if (endsSoon) await page.getByRole('checkbox', { name: 'Let the consent expire after one minute' }).check();
   await page.getByRole('button', { name: 'Agree' }).click();
   await page.waitForURL(/\/connections\/[0-9a-f-]+\?consent=given$/);
   await waitUntilHydrated(page);
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Waits until a sync run of this connection has ended. */
+/** Waits until this connection has finished a number of sync runs, by default one. */
 async function hasSynced(
   page: Page,
   baseURL: string,
@@ -76,7 +76,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await page.getByRole('button', { name: 'Actions for this connection' }).click();
   await page.getByRole('menuitem', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(toastRegion(page)).toContainText('The bank is disconnected');
+  await expect(toastRegion(page)).toContainText('The bank was disconnected');
   await expect(heading(page)).toContainText('Disconnected');
 });
 
@@ -144,7 +144,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada, true);
   await page.getByRole('button', { name: 'Start syncing' }).click();
-  const lastRun = page.getByRole('list', { name: 'Last syncs' }).getByRole('listitem').first();
+  const lastRun = page.getByRole('list', { name: 'Recent syncs' }).getByRole('listitem').first();
   await expect(lastRun).toContainText(/new transactions/);
   const cake = async () =>
     Object(await callQuery(page.request, url, 'transactions.list', { walletId, text: 'Cake', limit: 1 })).items[0];
@@ -180,7 +180,7 @@ test('a consent expires while the page is open; after renewal, pending transacti
   await expect(heading(page)).toHaveText('Demo Bank');
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Agree' }).click();
-  await expect(page.getByText('Your consent is renewed.')).toBeVisible();
+  await expect(page.getByText('Your consent was renewed.')).toBeVisible();
   await expect(lastRun).toContainText('One pending transaction settled');
   expect(await cake()).toMatchObject({ id: pending.id, pending: false, fromTo: 'Cake for Eve' });
   const connection = await callQuery(page.request, url, 'bankConnections.get', { walletId, id });
@@ -201,7 +201,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   await page.getByRole('button', { name: 'Start syncing' }).click();
   await hasSynced(page, url, ada, id);
   const { giro, salary } = await salaryOf(page, url, ada, id);
-  // The account feeds another asset, to which somebody added the salary two days earlier.
+  // The account now feeds another asset. The salary was added to this asset by hand, dated two days earlier.
   const assetId = await makeAsset(page, url, walletId, 'By hand');
   const { date, amountValue, amountCurrency } = salary;
   const early = new Date(Date.parse(date) - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -228,7 +228,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
   await expect(question).toBeVisible();
 });
 
-/** The demo bank's current account, and its largest transaction: no similar one is within days of it. */
+/** Returns the demo bank's current account and its largest transaction. No similar transaction is within days of it. */
 async function salaryOf(page: Page, baseURL: string, { walletId }: PersonWithWallet, id: string) {
   const { items: accounts } = Object(
     await callQuery(page.request, baseURL, 'bankConnections.accounts', { walletId, id }),

@@ -131,7 +131,7 @@ test.describe('by touch on a phone', () => {
     await groceries.getByRole('textbox', { name: 'Amount' }).fill('10');
     await groceries.getByRole('button', { name: 'Move money' }).tap();
     await expect(groceries.getByRole('listitem').filter({ hasText: 'Available' })).toContainText('€50.00');
-    // Buttons for touch are at least 40 px high. The name of a number is smaller, because its whole line reacts to
+    // Touch targets are at least 40 px high. Buttons in list items are excluded, because the whole line reacts to
     // touch.
     const buttons = groceries.getByRole('button').and(page.locator(':not(li *)'));
     for (const button of await buttons.all())

@@ -16,8 +16,8 @@ const sheet = (page: Page) => page.getByRole('dialog');
 const sentence = (page: Page) => page.getByText('Your accounts hold');
 
 /**
- * Groceries cost 320.00 and the rent 900.00 in each of the last three months, and 2,400.00 come in each month.
- * Groceries cost 70.00 this month.
+ * Creates a wallet. Each of the last three months has 320.00 for groceries, 900.00 for the rent and 2,400.00 of income.
+ * This month has 70.00 for groceries.
  */
 async function threeMonths(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
   const ada = await createWalletWithAsset(page, baseURL);

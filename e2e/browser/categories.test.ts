@@ -177,7 +177,7 @@ test('a category is created, changed and deleted, and the deletion undone', asyn
   await selectCategoryRowAction(page, 'Cheese and milk', 'Delete');
   await expect(dialog).toContainText('Its transactions are kept.');
   await expectPageQuality(page);
-  await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Bread');
+  await dialog.getByRole('combobox', { name: 'New category for these transactions' }).fill('Bread');
   await page.getByRole('option', { name: 'Bread' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'Cheese and milk')).toHaveCount(0);
@@ -198,7 +198,7 @@ test('transactions of a deleted category get the selected one', async ({ page, b
   await open(page, ada);
   await selectCategoryRowAction(page, 'Sweets', 'Delete');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Their new category' }).fill('Apples');
+  await dialog.getByRole('combobox', { name: 'New category for these transactions' }).fill('Apples');
   await page.getByRole('option', { name: 'Apples' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'Sweets')).toHaveCount(0);
@@ -352,7 +352,7 @@ test('a move that fails is reverted, with the reason', async ({ page, baseURL, c
   await page.keyboard.press('ArrowUp');
   await expect(said.filter({ hasText: 'Work is over Trip.' })).toHaveCount(1);
   await page.keyboard.press('Space');
-  await expect(toasts(page)).toContainText('Coffer cannot be reached');
+  await expect(toasts(page)).toContainText('Coffer can’t be reached');
   const order = () =>
     page
       .getByRole('button', { name: /^Actions for / })
@@ -402,7 +402,7 @@ test('a category whose answer was lost is created once', async ({ page, baseURL,
     { times: 1 },
   );
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Coffer cannot be reached')).toBeVisible();
+  await expect(dialog.getByText('Coffer can’t be reached')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);

@@ -53,7 +53,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
 
   await page.goto(`/w/${walletId}/assets/${assetId}`);
   await waitUntilHydrated(page);
-  await expect(cell(page, 'January')).toHaveAccessibleName(/covered, balance agrees/);
+  await expect(cell(page, 'January')).toHaveAccessibleName(/covered, balance matches/);
   await expect(cell(page, 'February')).toHaveAccessibleName(/missing/);
   await expect(cell(page, 'March')).toHaveAccessibleName(/balance differs/);
   await cell(page, 'March').click();
@@ -68,7 +68,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
   await page.goto(`/w/${walletId}/assets/${assetId}`);
   await waitUntilHydrated(page);
   for (const month of ['January', 'February', 'March']) {
-    await expect(cell(page, month)).toHaveAccessibleName(/covered, balance agrees/);
+    await expect(cell(page, month)).toHaveAccessibleName(/covered, balance matches/);
   }
 
   await page.getByRole('button', { name: 'Close …' }).click();

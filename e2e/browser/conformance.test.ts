@@ -18,7 +18,7 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** The suite's results by scenario. No results mean that nothing was run. */
+/** Reads the results of the suite by scenario. An empty result means that the suite ran no scenario. */
 function resultsIn(directory: string): Record<string, readonly Check[]> {
   return Object.fromEntries(
     SCENARIOS.flatMap((scenario) => {

@@ -26,7 +26,7 @@ const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked
 /** Whether the transaction at the corner shop is reviewed. */
 const isReviewed = async (ada: WalletWithAsset) =>
   Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed;
-/** Removes the browser's log entries about lost requests. */
+/** Empties the list of browser log entries. Returns the entries that are not about lost requests. */
 const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
 
 test('offline, the page stays and says so; pending requests succeed when the connection is back', {
@@ -154,7 +154,7 @@ test('a page that fails to render keeps the navigation, and says what to report'
   // The first sums are part of the page that the server sends. Only a filter
   // makes the browser request sums, which this test breaks.
   await page.getByRole('searchbox').fill('shop');
-  await expect(heading(page)).toHaveText('This page could not be shown');
+  await expect(heading(page)).toHaveText('This page couldn’t be shown');
   await expect(page.getByText(/^Time: .*\d/)).toBeVisible();
   await expectPageQuality(page);
   await page.unrouteAll();

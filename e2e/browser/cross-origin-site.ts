@@ -3,7 +3,10 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 
 export interface CrossOriginSite {
-  /** A URL on another port of the service's host: another origin, but requests from it carry Lax cookies. */
+  /**
+   * A URL on another port of the same host. This is another origin, but browsers send `SameSite=Lax` cookies with its
+   * requests.
+   */
   readonly near: string;
   /** A URL on another host, which browsers treat as another site. */
   readonly far: string;

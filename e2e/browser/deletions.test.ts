@@ -113,7 +113,7 @@ test('an undo that a later change blocks names that change', { tag: '@narrow' },
   await expect.poll(() => countOf(ada, 'tags.list')).toBe(0);
   await ada.make('tags.create', { name: 'Berlin' });
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(toastRegion(page)).toContainText('Later changes block this undo. Nothing was changed.');
+  await expect(toastRegion(page)).toContainText('This can’t be undone because of later changes. Nothing was changed.');
   await expect(toastRegion(page)).toContainText('1 tag changed');
   await toastRegion(page).getByRole('button', { name: 'Show history' }).click();
   await page.waitForURL(/\/settings\/history\?record=/);

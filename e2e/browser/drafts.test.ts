@@ -29,7 +29,7 @@ test('a half-typed form survives Escape, a click beside it and a reload, until i
   await expectPageQuality(page);
   await page.reload();
   await waitUntilHydrated(page);
-  // Opening the address shows the sheet again.
+  // The address contains the open sheet, so the sheet opens again after the reload.
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
   await sheet.getByRole('button', { name: 'Start over' }).click();
   await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue('');

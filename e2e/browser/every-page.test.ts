@@ -94,7 +94,7 @@ for (const [window, viewport] of WINDOWS) {
   }
 }
 
-/** Where each page of the app is tested: here, or in the named test file. */
+/** The test file for each page of the app; `here` is this file. */
 const TEST_FILE_BY_PAGE: Readonly<Record<string, 'here' | `${string}.test.ts`>> = {
   '': 'here',
   ...Object.fromEntries(
@@ -162,8 +162,8 @@ const OUTSIDE = [
   ['/reset/none', 'This link no longer works'],
   ['/verify/none', 'This link no longer works'],
   ['/invitation/none', 'Invitation not found'],
-  ['/authorize?error=invalid_client', 'Coffer does not know this app'],
-  ['/connections?problem=expired', 'The bank is not connected'],
+  ['/authorize?error=invalid_client', 'Coffer doesn’t know this app'],
+  ['/connections?problem=expired', 'The bank isn’t connected'],
 ] as const;
 
 /** The settings pages. */
@@ -181,7 +181,7 @@ const SETTINGS = [
   ['access-requests', 'App requests'],
 ] as const;
 
-/** All pages in `npm run soak`, and in `npm test` three of them, which a fixed seed selects. */
+/** Returns all pages in `npm run soak`. In `npm test`, returns three pages, which a fixed seed selects. */
 function sampled<T>(pages: readonly T[]): readonly T[] {
   if (process.env['COFFER_SOAK'] === '1') return pages;
   return fc.sample(fc.shuffledSubarray([...pages], { minLength: 3, maxLength: 3 }), { seed: 35, numRuns: 1 }).flat();

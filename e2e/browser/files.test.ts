@@ -83,7 +83,7 @@ test('an invoice is read, and attached to the transaction that it belongs to', a
   // Earlier results stay readable until the answer arrives.
   await expectPageQuality(page);
   answer();
-  await expect(page.getByText('Every file belongs to a transaction')).toBeVisible();
+  await expect(page.getByText('Every file is attached to a transaction')).toBeVisible();
   await expect(page).toHaveURL(/attached=false/);
 });
 
@@ -100,7 +100,7 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
   await expect(onTheirWay(page)).toHaveCount(3);
   const refused = (name: string) => onTheirWay(page).filter({ hasText: name });
   await expect(refused('program.exe')).toContainText('This type of file isn’t supported.');
-  await expect(refused('paper.pdf')).toContainText('The content of paper.pdf does not match its file type');
+  await expect(refused('paper.pdf')).toContainText('The content of paper.pdf doesn’t match its file type');
   await expect(refused('nothing.txt')).toContainText('The file is empty');
   await expect(row(page, 'note.txt')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/40|42/);
@@ -113,7 +113,7 @@ test('a rejected file says why, and can be sent again', async ({ page, baseURL, 
 
   await page.route('**/uploads/*', (route) => route.abort());
   await chooseFiles(page, invoicePdf('strom.pdf'));
-  await expect(refused('strom.pdf')).toContainText('Coffer cannot be reached.');
+  await expect(refused('strom.pdf')).toContainText('Coffer can’t be reached.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.unroute('**/uploads/*');
   await refused('strom.pdf').getByRole('button', { name: 'Try again' }).click();
@@ -128,7 +128,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await expect(row(page, 'strom.pdf')).toContainText('46.11');
   await page.route('**/internal/trpc/**', (route) => route.abort());
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('strom');
-  await expect(page.getByText('The files could not be loaded')).toBeVisible();
+  await expect(page.getByText('The files couldn’t be loaded')).toBeVisible();
   await expectPageQuality(page);
   await page.unroute('**/internal/trpc/**');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -137,7 +137,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.goto(`/w/${ada.walletId}/files?file=01900000-0000-7000-8000-000000000000`);
   await waitUntilHydrated(page);
-  await expect(transactionPanel(page)).toContainText('This file could not be loaded');
+  await expect(transactionPanel(page)).toContainText('This file couldn’t be loaded');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
 });
 

@@ -25,7 +25,7 @@ test('the first start leads to creating the first account; afterwards nobody can
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create the first account');
   await page.getByLabel('Your name').fill('Ada Example');
-  await page.getByLabel('E-mail address').fill('ada@example.org');
+  await page.getByLabel('Email address').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(`${baseURL}/welcome`);

@@ -7,7 +7,7 @@ import { chooseFiles, csvFile } from './statements.ts';
 import { chooseOption as chooseFrom, transactionGridRows, transactionRow } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-/** A typical month at a bank: the same shops again and again, each time with another spelling. */
+/** A typical monthly statement: the same shops recur, each time with a different spelling. */
 const STATEMENT = csvFile(
   'giro.csv',
   '2026-03-01;Hausverwaltung Nord;Miete 03/26;-850.00',
@@ -48,7 +48,7 @@ for (const { name, width, height } of [
     await page.goto('/sign-up');
     await waitUntilHydrated(page);
     await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('E-mail address').fill(`${randomUUID()}@example.org`);
+    await page.getByLabel('Email address').fill(`${randomUUID()}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL('**/welcome');

@@ -43,12 +43,12 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await waitUntilHydrated(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(heading(page)).toHaveText('Forgot your password?');
-  await page.getByLabel('E-mail address').fill('nobody at all');
+  await page.getByLabel('Email address').fill('nobody at all');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('E-mail address').fill(email);
+  await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(heading(page)).toHaveText('Check your e-mail');
+  await expect(heading(page)).toHaveText('Check your email');
   await expectNoOverflow(page);
 
   const link = await linkTo(email, 2);
@@ -70,7 +70,7 @@ test('a person who forgot her password requests a link, sets a new one, and sign
   await expect(page).toHaveURL(`${baseURL}/sign-in`);
   await waitUntilHydrated(page);
   expect(referrers.filter((referrer) => referrer?.includes('/reset/'))).toEqual([]);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await password(page, 'Password').fill('tell nobody of the blue door');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/welcome$/);
@@ -82,7 +82,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   const { email, walletId } = await signInNewPerson(page, String(baseURL));
   await page.goto(`/w/${walletId}/settings/account`);
   await waitUntilHydrated(page);
-  const card = page.getByRole('region', { name: 'E-mail address' });
+  const card = page.getByRole('region', { name: 'Email address' });
   await expect(card.getByText('Not confirmed')).toBeVisible();
   await card.getByRole('button', { name: 'Send the link again' }).click();
   const verification = await linkTo(email, 2);
@@ -100,7 +100,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   await waitUntilHydrated(page);
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Change …' }).click();
-  await page.getByLabel('New e-mail address').fill(to);
+  await page.getByLabel('New email address').fill(to);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`A link is on its way to ${to}.`)).toBeVisible();
   await page.goto(await linkTo(to, 1));

@@ -100,7 +100,7 @@ test('home shows pending tasks, and says when there are none', async ({ page, ba
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await expect(attention.getByRole('link')).toHaveText([
     '1 transaction is uncategorised',
-    '1 transaction is not reviewed',
+    '1 transaction hasn’t been reviewed',
   ]);
   await expect(attention.getByRole('link').first()).toHaveAttribute(
     'href',
@@ -217,7 +217,7 @@ test('a failed load says so and is retried', async ({ page, baseURL, complaints 
   await waitUntilHydrated(page);
   await expect(chart.getByRole('img')).toBeVisible();
   await chart.getByRole('radio', { name: '5Y' }).check();
-  await expect(chart.getByRole('alert')).toContainText('Coffer cannot be reached');
+  await expect(chart.getByRole('alert')).toContainText('Coffer can’t be reached');
   await page.unroute('**/internal/trpc/*reports.netWorthTimeSeries*');
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.getByRole('img')).toHaveAccessibleName(/€3,390\.25 at the end/);

@@ -20,7 +20,8 @@ test.afterAll(async () => {
   await foreign.stop();
 });
 test.afterEach(({ complaints }) => {
-  // These pages and the provider's belong to a separate Coffer, so their expected console errors are removed.
+  // These pages belong to a separate Coffer, so remove the expected complaints about requests to its own address and to
+  // the provider.
   const ours = complaints.splice(0).filter((complaint) => !/request elsewhere: |40[39]|ERR_FAILED/.test(complaint));
   expect(ours).toEqual([]);
 });
@@ -95,10 +96,10 @@ test('a person whose address has an account signs in to it once, and then with t
   await waitUntilHydrated(page);
   await offer(page).click();
   await signInThere(page, name);
-  await expect(page.getByText('An account with your Example ID e-mail address already exists.')).toBeVisible();
+  await expect(page.getByText('An account with your Example ID email address already exists.')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
   await expectPageQuality(page);
-  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example ID is linked');
@@ -143,7 +144,7 @@ test('a failure is explained on the sign-in page', async ({ page }) => {
   await waitUntilHydrated(page);
   await offer(page).click();
   await signInThere(page, account({ email_verified: false }).name);
-  await expect(page.getByText('Example ID has not confirmed your e-mail address.')).toBeVisible();
+  await expect(page.getByText('Example ID hasn’t confirmed your email address.')).toBeVisible();
   await expectPageQuality(page);
   await page.goto(at('/sign-in?problem=cancelled'));
   await expect(page.getByText('Signing in with Example ID was cancelled.')).toBeVisible();

@@ -17,7 +17,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Fills in the sign-in page in English. */
 async function enter(page: Page, { email, password }: Pick<TestPerson, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -125,9 +125,9 @@ test.describe('signing in', () => {
     for (const email of [ada.email, `${randomUUID()}@example.org`]) {
       await enter(page, { email, password: 'not it, I fear' });
       await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveText(
-        'The e-mail address or the password is wrong.',
+        'The email address or the password is wrong.',
       );
-      await expect(page.getByLabel('E-mail address')).toHaveValue(email);
+      await expect(page.getByLabel('Email address')).toHaveValue(email);
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     }
     dropExpectedComplaints(complaints, /status of 401/);
@@ -152,7 +152,7 @@ test.describe('signing in', () => {
     await page.goto('/sign-in');
     await page.route('**/auth/**', (route) => route.abort());
     await enter(page, ada);
-    await expect(page.getByText(/^Coffer cannot be reached/)).toBeVisible();
+    await expect(page.getByText(/^Coffer can’t be reached/)).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ada.password);
     await page.unroute('**/auth/**');
     dropExpectedComplaints(complaints, /ERR_FAILED/);
@@ -165,7 +165,7 @@ test.describe('signing in', () => {
     await waitUntilHydrated(page);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('This is required.')).toHaveCount(2);
-    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await expect(page.getByLabel('Email address')).toBeFocused();
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('secret');
     await expect(page.getByText('This is required.')).toHaveCount(1);
@@ -178,7 +178,7 @@ test.describe('signing in', () => {
   test('works by keyboard alone, and lets password managers help', async ({ page, baseURL }) => {
     const ada = await makeAccount(page.request, String(baseURL));
     await page.goto('/sign-in');
-    const email = page.getByLabel('E-mail address');
+    const email = page.getByLabel('Email address');
     await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
     await expect(email).toHaveAttribute('autocapitalize', 'none');
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'current-password');
@@ -240,11 +240,11 @@ test.describe('signing up', () => {
     await page.goto('/sign-up');
     await waitUntilHydrated(page);
     await page.getByLabel('Your name').fill('Another Ada');
-    await page.getByLabel('E-mail address').fill(ada.email);
+    await page.getByLabel('Email address').fill(ada.email);
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('An account with this address already exists. Sign in instead.')).toBeVisible();
-    await expect(page.getByLabel('E-mail address')).toBeFocused();
+    await expect(page.getByLabel('Email address')).toBeFocused();
     await expect(page.getByLabel('Your name')).toHaveValue('Another Ada');
     dropExpectedComplaints(complaints, /status of 409/);
   });
@@ -282,8 +282,8 @@ test.describe('an invitation', () => {
     await expect(page.getByText(`${owner.name} invites ${email}`)).toBeVisible();
     await expect(page.getByText('Can see everything, and edit')).toBeVisible();
     await page.getByRole('link', { name: 'Create account' }).click();
-    await expect(page.getByLabel('E-mail address')).toHaveValue(email);
-    await expect(page.getByLabel('E-mail address')).toHaveAttribute('readonly');
+    await expect(page.getByLabel('Email address')).toHaveValue(email);
+    await expect(page.getByLabel('Email address')).toHaveAttribute('readonly');
     await page.getByLabel('Your name').fill('Bea Example');
     await page.getByLabel('Password', { exact: true }).fill('tell nobody of the blue door');
     await page.getByRole('button', { name: 'Create account' }).click();

@@ -198,7 +198,7 @@ test('a broker’s statement is imported with its trades, once its securities ar
   await page.getByRole('button', { name: 'New account “Broker 900”' }).click();
   const number = page.getByRole('textbox', { name: 'ISIN of U1' });
   await number.fill('US0378331006');
-  await expect(page.getByText('This is not a valid ISIN')).toBeVisible();
+  await expect(page.getByText('This isn’t a valid ISIN')).toBeVisible();
   await expectPageQuality(page);
   await number.fill('US0378331005');
   const trades = page.getByRole('region', { name: 'Trades' });
@@ -402,7 +402,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   await makeAsset(page, String(baseURL), ada.walletId, 'Giro');
   await page.route('**/internal/trpc/*importFiles.preview*', (route) => route.abort());
   await uploadStatement(page, ada, csvFile('february.csv', COFFEE, RENT));
-  await expect(page.getByText('The preview could not be loaded')).toBeVisible();
+  await expect(page.getByText('The preview couldn’t be loaded')).toBeVisible();
   await expectPageQuality(page);
   await page.unroute('**/internal/trpc/*importFiles.preview*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -410,7 +410,7 @@ test('a failed load says so, and is retried', async ({ page, baseURL, complaints
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.goto(`/w/${ada.walletId}/import/01900000-0000-7000-8000-000000000000`);
   await waitUntilHydrated(page);
-  await expect(page.getByText('This file could not be loaded')).toBeVisible();
+  await expect(page.getByText('This file couldn’t be loaded')).toBeVisible();
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
 });
 

@@ -16,7 +16,7 @@ test('the app can be installed, takes shared files, and says when it is offline'
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const session = await context.newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // The windows of tests are private ones.
+  // Playwright's windows are private, and a private window can't install an app.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const touchIcon = await page.request.get(`${baseURL}/apple-touch-icon.png`);
   expect(touchIcon.headers()['content-type']).toBe('image/png');

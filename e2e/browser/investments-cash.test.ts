@@ -108,7 +108,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
   await page.keyboard.press('Enter');
   await expect(found).toBeHidden();
-  await expect(sheet.getByText(/^If empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
+  await expect(sheet.getByText(/^If left empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
   await sheet.getByLabel('Amount on Giro').fill('861.20');
   await sheet.getByRole('button', { name: 'Add another' }).click();
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');

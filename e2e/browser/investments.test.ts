@@ -82,7 +82,7 @@ test('a position without a price says so until one is entered; the price can be 
   const dialog = page.getByRole('dialog', { name: 'Add price' });
   await dialog.getByLabel('Unit price').fill('-3');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('This cannot be below 0.')).toBeVisible();
+  await expect(dialog.getByText('This can’t be below 0.')).toBeVisible();
   await dialog.getByLabel('Unit price').fill('42.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -99,7 +99,7 @@ test('a position without a price says so until one is entered; the price can be 
   const table = page.getByRole('dialog', { name: 'Import prices' });
   await table.getByLabel('Table').fill('Date,Open,Close\n2026-01-30,1,104.52\n2026-01-31,1,105.1\nnothing');
   await expect(table.getByText('2 prices, from Jan 30, 2026: €104.52 to Jan 31, 2026: €105.10.')).toBeVisible();
-  await expect(table.getByText('One line is not a price and is skipped: 4.')).toBeVisible();
+  await expect(table.getByText('One line isn’t a price and is skipped: 4.')).toBeVisible();
   await table.getByRole('button', { name: 'Set 2 prices' }).click();
   await expect(prices).toHaveCount(3);
 });
@@ -185,7 +185,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await page.route(asked, (route) => route.abort());
   await openPositionPage(page, ada, APPLE_ISIN);
   const card = namedRegion(page, 'Security transactions');
-  await expect(card.getByRole('alert')).toContainText('Coffer cannot be reached.');
+  await expect(card.getByRole('alert')).toContainText('Coffer can’t be reached.');
   await page.unroute(asked);
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(positionTransactionRows(page)).toHaveCount(1);
@@ -196,7 +196,7 @@ test('unsent input stays, and a failed load is retried', async ({ page, baseURL,
   await sheet.getByLabel('Quantity').fill('3');
   await choosePayingAccount(page, 'No cash');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(sheet.getByRole('alert')).toContainText('Coffer cannot be reached.');
+  await expect(sheet.getByRole('alert')).toContainText('Coffer can’t be reached.');
   await expect(sheet.getByLabel('Quantity')).toHaveValue('3');
   await sheet.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(positionTransactionRows(page)).toHaveCount(2);

@@ -183,7 +183,7 @@ export class Journey {
     return link;
   }
 
-  /** Follows the link to the wallet, creating an account on the way. */
+  /** Opens the invitation's link, creates an account, and joins the wallet. */
   async acceptInvitation(link: string, wallet: string): Promise<void> {
     const page = this.#page;
     await page.goto(link);

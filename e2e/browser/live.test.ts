@@ -50,7 +50,7 @@ test('a new transaction appears at once in the list, at home and in a report, in
   await expect(home.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
   await expect(report.getByRole('main').getByText('Landlord')).toBeVisible(SOON);
 
-  // A change in one tab appears on the other person's page, and in the person's own other tab.
+  // A change in one tab appears in the same person's other tab and on the other person's page.
   const tab = await page.context().newPage();
   await openTransactions(tab, ada);
   await transactionRow(tab, 'Corner shop').click({ position: { x: 300, y: 10 } });
@@ -235,7 +235,8 @@ test('a person who is signed out meanwhile stays where she types, and gets no up
   });
   await refused;
   await notes.pressSequentially('tence');
-  // Nothing may happen after the refusal, so there is no event to wait for. A page that left would do so within a second.
+  // Nothing may happen after the refusal, so there is no event to wait for. A page that navigates away does so within a
+  // second.
   await page.waitForTimeout(1_000);
   await expect(page).toHaveURL(/\/transactions/);
   await expect(notes).toHaveValue('half a sentence');
@@ -279,7 +280,7 @@ test('a failed report is left to the person, whatever changes meanwhile', async 
     return route.fulfill({ status: 503, json: {} });
   });
   await page.getByRole('button', { name: 'Go to February 2026' }).click();
-  const failed = page.getByText('This report could not be loaded');
+  const failed = page.getByText('This report couldn’t be loaded');
   await expect(failed.first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('');
   const [tries, failures] = [asked, await failed.count()];

@@ -219,7 +219,7 @@ test('a transaction gets a merchant, which becomes a rule', async ({ page, baseU
   await expect(transactionPanel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('Landlord');
   await toastRegion(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(transactionPanel(page).getByRole('combobox', { name: 'Merchant' })).toHaveValue('');
-  await expect(transactionPanel(page).getByRole('switch', { name: 'Do not recognise the merchant' })).not.toBeChecked();
+  await expect(transactionPanel(page).getByRole('switch', { name: 'Don’t recognise the merchant' })).not.toBeChecked();
 
   await openTransactions(page, ada, `?transaction=${first}`);
   await transactionPanel(page).getByRole('button', { name: 'Create a rule …' }).click();
@@ -248,7 +248,7 @@ test('a rule can use or, not, pattern and direction', { tag: '@narrow' }, async 
   await expect(sheet.getByRole('group', { name: 'All of these apply' })).toBeVisible();
   await sheet
     .getByRole('combobox', { name: 'Counterparty, description or notes: Comparison' })
-    .selectOption('does not contain');
+    .selectOption('doesn’t contain');
   await sheet.getByRole('textbox', { name: 'Counterparty, description or notes' }).fill('REFUND');
   await sheet.getByRole('combobox', { name: 'Direction' }).selectOption('Money out');
   await sheet.getByRole('button', { name: 'Add group' }).click();
@@ -377,7 +377,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('am tor');
     await page.getByRole('option', { name: 'Grünmarkt am Tor' }).first().click();
     await expect(page).toHaveURL(new RegExp(`merchantIds=${last}`));
-    // No request loaded more than the first page of merchants.
+    // Requests loaded no more than the first page of merchants.
     const inputs = asked.flatMap(merchantInputs);
     expect(inputs.length).toBeGreaterThan(0);
     expect(inputs.filter(({ limit, cursor }) => limit === 500 || cursor !== undefined)).toEqual([]);

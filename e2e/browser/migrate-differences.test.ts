@@ -25,7 +25,7 @@ test('a dropped export opens its page; later changes block its undo, and differe
     ...{ walletId, id: newest.id, amountValue: '-901' },
   });
   await undoImportButton(page).click();
-  await expect(page.getByText('Later changes block this undo.')).toBeVisible();
+  await expect(page.getByText('This can’t be undone because of later changes.')).toBeVisible();
   await expect(page.getByRole('link', { name: '1 transaction changed' })).toBeVisible();
   dropExpectedComplaints(complaints, /409 .*migrations\.undo/);
 

@@ -19,11 +19,11 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
     await chooseFiles(page, file);
   };
   await open(textFile('wrong.csv', 'Day;Sum\n1;2'));
-  await expect(page.getByText('This is not an export from YNAB that Coffer can read')).toBeVisible();
+  await expect(page.getByText('Coffer can’t read this file as an export from YNAB')).toBeVisible();
   await expectPageQuality(page);
   await open({ ...textFile('register.csv', ''), buffer: ambiguousYnabRegister() });
   await page.getByRole('button', { name: '03/04 is 4 March' }).click();
-  await expect(page.getByText('1 account × 1 month equal to the cent')).toBeVisible();
+  await expect(page.getByText('1 account × 1 month match to the cent')).toBeVisible();
   // The answer to the question can be changed.
   const changed = page.waitForRequest((request) => request.postData()?.includes('dayFirst') ?? false);
   await page.getByLabel('Order of day and month in the dates').selectOption('03/04 is 3 April');

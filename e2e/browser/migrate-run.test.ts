@@ -9,7 +9,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const isImport = (text: string | null) => text?.includes('"acceptDifferences"') ?? false;
 
-/** Holds imports back from the service until the test chooses the response; previews pass. */
+/** Holds import requests until the test chooses a response. Previews pass. */
 async function holdImports(page: Page) {
   const held: Route[] = [];
   await page.route(/migrations\.create/, async (route) => {

@@ -116,7 +116,7 @@ test('older ones are shown on request, all are read at once, and a failure can b
   await waitUntilHydrated(page);
   await page.route('**/internal/trpc/*notifications.list*', (route) => route.abort());
   await bell(page).click();
-  await expect(sheet(page).getByText('Your notifications could not be loaded')).toBeVisible();
+  await expect(sheet(page).getByText('Your notifications couldn’t be loaded')).toBeVisible();
   complaints.splice(0);
   await page.unroute('**/internal/trpc/*notifications.list*');
   await sheet(page).getByRole('button', { name: 'Try again' }).click();

@@ -6,14 +6,14 @@ import { forgetSession, type PersonWithWallet, signInNewPerson } from './test-pe
 import { test, waitForRedirectedUrl } from './two-processes.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
-/** A person with a wallet, signed out. */
+/** Signs up a person with a wallet, and signs them out. */
 async function somebody(page: Page, address: string): Promise<PersonWithWallet> {
   const person = await signInNewPerson(page, address);
   await forgetSession(page);
   return person;
 }
 
-/** The parameters of an authorization request by this library, and the checks of its answer. */
+/** Creates an authorization URL with this library. Returns it with the values for checking the response. */
 async function ask(configuration: oauth.Configuration, redirectUri: string, resource: string) {
   const pkceCodeVerifier = oauth.randomPKCECodeVerifier();
   const [expectedState, expectedNonce] = [oauth.randomState(), oauth.randomNonce()];
@@ -30,7 +30,7 @@ async function ask(configuration: oauth.Configuration, redirectUri: string, reso
 }
 
 async function signInOnPage(page: Page, { email, password }: PersonWithWallet): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -103,7 +103,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   await page.goto('/sign-in');
   await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This passkey was not accepted.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This passkey wasn’t accepted.');
   expect(complaints.splice(0).join()).toContain('403');
 });
 

@@ -29,8 +29,8 @@ function lastMonth(): string {
 }
 
 /**
- * The headline of a plan that starts today and would reach `whole` euros had it started on the first of the month:
- * recurring amounts (`monthly`) don't count for the days of this month that are over.
+ * The headline of a plan that starts today. `whole` is the final amount of a plan that starts on the first of this
+ * month. The share of `monthly` for the days that are over is subtracted.
  */
 function endsAt(whole: number, monthly: number, cents = 0): string {
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' })
@@ -47,7 +47,7 @@ function endsAt(whole: number, monthly: number, cents = 0): string {
 const previewedAt = (whole: number, monthly: number) =>
   new RegExp(`^(${[-1, 0, 1].map((cents) => endsAt(whole, monthly, cents)).join('|')})$`);
 
-/** 18,800.00 today, and 1,200.00 of rent in the last twelve months. */
+/** Creates a wallet with a net worth of 18,800.00 and one rent payment of 1,200.00 last month. */
 async function homeWithRent(page: Page, baseURL: string | undefined): Promise<WalletWithAsset> {
   const ada = await createWalletWithAsset(page, baseURL);
   await ada.book('Savings of years', '20000', { date: '2020-01-01' });
@@ -84,7 +84,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   await expect(rent.getByRole('cell').nth(1)).toHaveText('−€100');
   await expect(assumed.getByRole('link', { name: 'Rent' })).toHaveAttribute('href', /categoryIds=.+dateFrom=/);
 
-  // Turns an assumption into a plan item; errors are shown, and typed values stay.
+  // Turn an assumption into a plan item. An error is shown, and the typed amount stays.
   await page.getByRole('button', { name: 'Change plan for Rent' }).click();
   const amount = sheet(page).getByRole('textbox', { name: 'Amount' });
   await expect(amount).toHaveValue('100.00');
@@ -97,7 +97,7 @@ test('a first plan shows the projection, and planned items change it at once', a
   const create = /\/internal\/trpc\/.*planItems\.create/;
   await page.route(create, (route) => route.abort());
   await sheet(page).getByRole('button', { name: 'Create' }).click();
-  await expect(sheet(page)).toContainText('Coffer cannot be reached.');
+  await expect(sheet(page)).toContainText('Coffer can’t be reached.');
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_FAILED');
   await page.unroute(create);
   await sheet(page).getByRole('button', { name: 'Create' }).click();

@@ -198,7 +198,7 @@ test('each period in a URL works on both tabs, and means the same as in the serv
   await spread(`${year - 2}-01-01`, `${year + 1}-12-31`, { categoryId: ada.rent });
   await spread(`${year - 2}-01-01`, today, { categoryId: ada.groceries });
   const flows = async (period: string) => Object.entries(await ada.ask('reports.cashFlowByCategory', { period }));
-  const failed = page.getByText('could not be loaded');
+  const failed = page.getByText('couldn’t be loaded');
   for (const text of [
     ...PERIOD_PRESETS,
     `${year - 1}`,

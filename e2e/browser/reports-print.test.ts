@@ -6,7 +6,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** More categories and assets than fit on a printed page. */
+/** Creates a wallet with more categories and assets than fit on a printed page; returns its id. */
 async function openLong(page: Page, baseURL: string | undefined): Promise<string> {
   const ada = await createWalletWithAsset(page, baseURL);
   for (let at = 1; at <= 32; at += 1) {
@@ -20,7 +20,7 @@ async function openLong(page: Page, baseURL: string | undefined): Promise<string
   return ada.walletId;
 }
 
-/** The lines of the printed page. */
+/** Prints the page; returns its lines and the number of printed pages. */
 async function paper(page: Page): Promise<{ lines: string[]; pages: number }> {
   const { text, pages } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
   return { lines: text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim()), pages };

@@ -99,7 +99,7 @@ test('an empty period says so, and a failed request is retried', async ({ page, 
   await expectPageQuality(page);
   await page.route(/internal\/trpc\/[^?]*reports\./, (route) => route.fulfill({ status: 503, json: {} }));
   await page.getByRole('button', { name: 'Go to Q1 2000' }).click();
-  const failed = page.getByText('This report could not be loaded');
+  const failed = page.getByText('This report couldn’t be loaded');
   await expect(failed).toHaveCount(3);
   await page.unroute(/internal\/trpc\/[^?]*reports\./);
   const again = page.getByRole('alert').filter({ has: failed }).getByRole('button', { name: 'Try again' });

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const WALLET = /\/w\/[0-9a-f-]{36}$/;
 
-/** The downloaded export of the wallet whose settings are open. */
+/** Downloads the export of the wallet whose settings are open, and returns its text. */
 async function exported(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -50,7 +50,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   await waitUntilHydrated(page);
   const refused = page.getByRole('region', { name: 'Restore a wallet' }).getByRole('alert');
   await choose(page, 'photo.jsonl', 'not an export');
-  await expect(refused).toContainText('photo.jsonl was not restored. Nothing was changed.');
+  await expect(refused).toContainText('photo.jsonl wasn’t restored. Nothing was changed.');
   await expect(refused).toContainText('This isn’t a Coffer wallet export.');
   const lines = file.split('\n');
   await choose(page, 'cut.jsonl', lines.slice(0, 6).join('\n'));

@@ -10,8 +10,8 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 test.describe.configure({ timeout: 180_000 });
 
 /**
- * The days of the current period up to today, and as many days at the start of the previous period. If the previous
- * period is shorter, all of its days.
+ * Returns two ranges of days: `now` is the current period up to today, and `before` is the start of the previous
+ * period. `before` has as many days as `now`, unless the previous period is shorter.
  */
 function toDate(first: string, before: string) {
   const days = (Date.parse(TODAY) - Date.parse(first)) / 86_400_000;
@@ -25,7 +25,7 @@ const lastMonth = `${dayFromToday(-1, thisMonth).slice(0, 7)}-01`;
 const ofYear = toDate(`${year}-01-01`, `${year - 1}-01-01`);
 const ofMonth = toDate(thisMonth, lastMonth);
 
-/** Rent on some days of both years, and on a future day. */
+/** Creates a wallet with rent payments inside and outside the compared ranges. */
 async function tenant(page: Page, baseURL: string | undefined) {
   const ada = await createWalletWithAsset(page, baseURL);
   const booked = new Map([

@@ -11,7 +11,7 @@ import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate();
 
-/** A code that is invalid now, and also shortly before and after. */
+/** Returns a code that is invalid now, shortly before and shortly after. */
 function wrongCode(key: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
   const candidates = ['000000', '111111', '222222', '333333'];
@@ -27,7 +27,7 @@ async function openSecurity(page: Page, { walletId }: PersonWithWallet): Promise
   await waitUntilHydrated(page);
 }
 
-/** Sets up the authenticator app without its page; returns its secret and the recovery codes. */
+/** Sets up the authenticator app through the API. Returns its secret and the recovery codes. */
 async function withApp(page: Page, baseURL: string): Promise<{ key: string; recoveryCodes: string[] }> {
   const { key } = Object(await callMutation(page.request, baseURL, 'factors.beginTotp', {}));
   const { recoveryCodes } = Object(
@@ -36,12 +36,12 @@ async function withApp(page: Page, baseURL: string): Promise<{ key: string; reco
   return { key, recoveryCodes };
 }
 
-/** Enters the password: the first step, on a page that leads to signing in. */
+/** Opens a page without a session, and enters the address and the password. The second step then appears. */
 async function givePassword(page: Page, path: string, { email, password }: PersonWithWallet): Promise<void> {
   await forgetSession(page);
   await page.goto(path);
   await waitUntilHydrated(page);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(secondStep(page)).toBeVisible();
@@ -132,7 +132,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await forgetSession(page);
   await page.goto(home);
   await waitUntilHydrated(page);
-  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByLabel('Email address').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${baseURL}${home}`);
@@ -199,7 +199,7 @@ test('it is set up and asks for its code by keyboard alone', async ({ page, base
   await page.context().clearCookies();
   await page.reload();
   await waitUntilHydrated(page);
-  const email = page.getByLabel('E-mail address');
+  const email = page.getByLabel('Email address');
   await email.focus();
   await page.keyboard.type(ada.email);
   await page.keyboard.press('Tab');
@@ -226,7 +226,7 @@ test('a person who takes too long starts with the password again, and sees why',
   await forgetLastTotpCode(coffer, ada.email);
   await codeField(page).fill(codeOf(key));
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toContainText('This sign-in took too long.');
-  await expect(page.getByLabel('E-mail address')).toHaveValue(ada.email);
+  await expect(page.getByLabel('Email address')).toHaveValue(ada.email);
   dropExpectedComplaints(complaints, /status of 401/);
 });
 

@@ -80,7 +80,7 @@ async function startOn(data: string, environment: Readonly<Record<string, string
       NODE_ENV: 'production',
       COFFER_PARENT: '1',
       COFFER_OFFLINE: '1',
-      // People in the tests come from different addresses (people.ts).
+      // Tests send random client addresses in a proxy's header (test-people.ts).
       COFFER_PROXIES: '1',
       COFFER_DATA_DIR: data,
       PORT: String(port),

@@ -38,7 +38,7 @@ async function open(
   await waitUntilHydrated(page);
 }
 
-/** Another person's browser. */
+/** Opens a page in a new browser context and signs in another person there. */
 async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -46,7 +46,7 @@ async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson)
   return page;
 }
 
-/** Makes a person a member, by an invitation that she accepts. */
+/** Makes a person a member: invites the person, and accepts the invitation in the person's browser. */
 async function join(
   page: Page,
   other: Page,
@@ -89,7 +89,7 @@ test.describe('the wallet', () => {
     await name.fill('Their house');
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page)).toContainText('The wallet change was undone.');
+    await expect(toast(page)).toContainText('The change to the wallet was undone.');
     await expect(name).toHaveValue('Our house');
   });
 
@@ -99,7 +99,7 @@ test.describe('the wallet', () => {
     await page.route('**/internal/export/*', (route) => route.abort(), { times: 1 });
     const button = page.getByRole('button', { name: 'Download everything' });
     await button.click();
-    await expect(page.getByText(/^Coffer cannot be reached/)).toBeVisible();
+    await expect(page.getByText(/^Coffer can’t be reached/)).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toMatch(/^coffer-household-\d{4}-\d{2}-\d{2}\.jsonl$/);
@@ -157,7 +157,7 @@ test.describe('API keys', () => {
     await expect(page.getByText(`${key.slice(0, 11)}…`)).toBeVisible();
     await expect(page.getByText('never used')).toBeVisible();
 
-    // REST ignores a browser's cookies, and a script has none.
+    // A request context without the browser's cookies, as a script has.
     const script = await playwright.request.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${key}` } });
     const wallets = `${baseURL}/wallets/${ada.walletId}`;
     expect((await script.get(`${wallets}/transactions?limit=5`)).status()).toBe(200);
@@ -186,14 +186,14 @@ test.describe('members', () => {
     await open(page, ada, 'members');
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail address').fill('nobody');
-    await dialog.getByLabel('E-mail address').blur();
-    await expect(dialog.getByText('This isn’t an e-mail address.')).toBeVisible();
-    await dialog.getByLabel('E-mail address').fill(ada.email);
+    await dialog.getByLabel('Email address').fill('nobody');
+    await dialog.getByLabel('Email address').blur();
+    await expect(dialog.getByText('This isn’t a valid email address.')).toBeVisible();
+    await dialog.getByLabel('Email address').fill(ada.email);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await expect(dialog.getByText('Someone with this address is already a member.')).toBeVisible();
     expect(complaints.splice(0).every((complaint) => complaint.includes('409'))).toBe(true);
-    await dialog.getByLabel('E-mail address').fill(bea.email);
+    await dialog.getByLabel('Email address').fill(bea.email);
     await dialog.getByRole('radio', { name: 'Viewer' }).check();
     await dialog.getByRole('checkbox', { name: 'Export everything' }).check();
     await expectPageQuality(page);
@@ -269,7 +269,7 @@ test.describe('members', () => {
     await page.getByRole('button', { name: `Revoke the invitation for ${email}` }).click();
     await expect(page.getByText('There are no open invitations.')).toBeVisible();
     await toast(page).getByRole('button', { name: 'Invite again' }).click();
-    await expect(page.getByRole('dialog').getByLabel('E-mail address')).toHaveValue(email);
+    await expect(page.getByRole('dialog').getByLabel('Email address')).toHaveValue(email);
   });
 });
 
@@ -494,7 +494,7 @@ test.describe('the navigation', () => {
     await page.route('**/internal/trpc/**', (route) => route.abort());
     await open(page, ada, 'account');
     const deletion = page.getByRole('region', { name: 'Delete your account' });
-    await expect(deletion.getByText('The data could not be loaded')).toBeVisible();
+    await expect(deletion.getByText('The data couldn’t be loaded')).toBeVisible();
     await page.unroute('**/internal/trpc/**');
     await deletion.getByRole('button', { name: 'Try again' }).click();
     await expect(deletion.getByText('Savings is deleted with everything in it')).toBeVisible();

@@ -41,7 +41,7 @@ export async function callQuery(
   return result.data.json;
 }
 
-/** A random IP address. These servers trust one proxy, so that sign-ups don't all count for one address. */
+/** Returns a random IP address. Sign-ups are limited for each address, so each test person gets a different address. */
 function somewhere(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `10.${part()}.${part()}.${part()}`;

@@ -25,7 +25,7 @@ test.describe('the panel of a transaction', () => {
       await expect(it.getByLabel(label, { exact: true })).toBeVisible();
     }
     await expect(it.getByLabel('Counts for')).toHaveValue('nextMonth');
-    await expect(it).toContainText('Counts in cash flow from Apr 1, 2026 to Apr 30, 2026.');
+    await expect(it).toContainText('Counts in the cash flow report from Apr 1, 2026 to Apr 30, 2026.');
     await it.getByLabel('Notes').fill('forget');
     await it.getByLabel('Notes').blur();
     await expect(toastRegion(page)).toContainText('Notes changed');

@@ -178,7 +178,7 @@ test.describe('the list', () => {
     await openTransactions(page, ada);
     await page.route(/transactions\.list/, (route) => route.abort());
     await page.getByRole('searchbox').fill('corner');
-    await expect(page.getByRole('alert').filter({ hasText: 'The data could not be loaded' })).toBeVisible({
+    await expect(page.getByRole('alert').filter({ hasText: 'The data couldn’t be loaded' })).toBeVisible({
       timeout: 30_000,
     });
     expect(await findAxeViolations(page)).toEqual([]);

@@ -24,7 +24,7 @@ test('pairs with strong evidence are preselected, linked at once, and undone', a
   await ada.book('From Giro', '200', { assetId: savings, date: '2026-03-07' });
   await ada.book('Umbuchung', '-90');
   await ada.book('', '90', { assetId: savings });
-  // Two equal amounts are proposed as a transfer, unless a person has set a category.
+  // Opposite amounts are proposed as a transfer, unless a person has set a category.
   await ada.book('Shoes', '-80');
   await ada.book('Gift', '80', { assetId: savings });
   await ada.book('To Rainy day', '-70', { categoryId: ada.rent });

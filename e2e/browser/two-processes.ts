@@ -17,7 +17,7 @@ export interface TwoProcesses {
   readonly front: TlsProxy;
   /** The processes' own URLs; the second serves no pages. */
   readonly urls: readonly [string, string];
-  /** The certificate that programs must trust to call the front. */
+  /** The file with the certificate that programs must trust to call `front`. */
   readonly certificateFile: string;
   readonly app: { readonly redirectUri: string; readonly documentUrl: string; document: object };
 }
@@ -32,7 +32,7 @@ export const test = base.extend<object, { two: TwoProcesses }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should make from this pattern.
     async ({}, use) => {
       const certificate = makeCertificate(['app.localhost']);
-      // The client library in the test trusts this authority, as other programs would.
+      // The client library in the test must trust the certificate too.
       setDefaultCACertificates([certificate.cert]);
       const front = await openTlsProxy(certificate);
       const app = await openApp(certificate);
@@ -74,7 +74,7 @@ async function openApp(certificate: Certificate) {
     }
   });
   const app = {
-    // A name other than localhost, although it resolves to this machine: consent is remembered as for remote apps.
+    // `app.localhost` resolves to this machine but counts as a remote app, so that consent is remembered.
     redirectUri: `https://app.localhost:${server.port}/callback`,
     documentUrl: `https://localhost:${server.port}/client.json`,
     document: {},

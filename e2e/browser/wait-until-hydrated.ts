@@ -14,7 +14,7 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
     const own = new Set();
     const fibers = [Reflect.get(document, container).stateNode.current];
     for (let fiber = fibers.pop(); fiber !== undefined; fiber = fibers.pop()) {
-      // A part that is still to be hydrated, perhaps one whose buttons haven't arrived.
+      // This React boundary is not hydrated yet; its buttons may not have arrived.
       if (fiber.memoizedState?.dehydrated) return false;
       own.add(fiber.stateNode);
       for (const next of [fiber.sibling, fiber.child]) if (next !== null) fibers.push(next);

@@ -120,7 +120,9 @@ test('a webhook whose URL is gone is switched off, with a notification', async (
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
   await page.goto(`/w/${walletId}/settings/webhooks`);
   await waitUntilHydrated(page);
-  await expect(page.getByText('Switched off: the server said that the address no longer exists (410).')).toBeVisible();
+  await expect(
+    page.getByText('Switched off: the server reported that the address no longer exists (410).'),
+  ).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const { host } = new URL(receiver.url());

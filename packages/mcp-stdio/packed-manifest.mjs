@@ -1,4 +1,4 @@
-// Writes the published manifest, without fields that only the build needs, such as packages of this workspace.
+// Writes the manifest to publish, without `devDependencies` and `scripts`, which only the build needs.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -36,7 +36,9 @@ function lint(file: string, text: string): string {
 
 type FileAndSource = readonly [file: string, source: string];
 
-/** The pairs whose import the linter rejects. One run for all, because starting the linter is slow. */
+/**
+ * Returns the pairs whose import the linter rejects. Lints all pairs in one run, because starting the linter is slow.
+ */
 function restricted(pairs: readonly FileAndSource[]): FileAndSource[] {
   const sources = Map.groupBy(pairs, ([file]) => file);
   for (const [file, those] of sources) {

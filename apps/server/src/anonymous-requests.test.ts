@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
   await app.listen({ port: 0, host: '0.0.0.0' });
 }
 
-/** Sends a request on a connection of its own. Resolves to the status of the response. */
+/** Sends a request on a new connection from the address `from`. Resolves to the status of the response. */
 function ask(from: string, path = '/'): Promise<number> {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -39,7 +39,7 @@ function ask(from: string, path = '/'): Promise<number> {
   return promise;
 }
 
-/** Sends this many requests from each address. Resolves when all requests have arrived at the server. */
+/** Sends `each` requests from each address. Resolves when all requests have arrived at the server. */
 async function crowd(addresses: readonly string[], each: number, path = '/'): Promise<Promise<number>[]> {
   let arrived = 0;
   app.server.on('request', () => (arrived += 1));

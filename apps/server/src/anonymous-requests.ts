@@ -15,11 +15,11 @@ export interface AnonymousRequestLimits {
   readonly waiting: number;
   /** Maximum milliseconds that a request waits for its turn. */
   readonly patience: number;
-  /** The share of each second that requests without a session get while signed-in people also send requests. */
+  /** The share of each second for requests without a session, while signed-in people send requests. */
   readonly share: number;
-  /** Maximum milliseconds of unused working time that later requests without a session may use. */
+  /** Maximum milliseconds of unused time that are saved for later requests without a session. */
   readonly saved: number;
-  /** Milliseconds after a signed-in person's last request during which people count as present. */
+  /** Milliseconds after the last request of a signed-in person during which `share` applies. */
   readonly recent: number;
   /** Milliseconds after which a response frees its slot even if the client has not received all of it. */
   readonly longest: number;
@@ -79,8 +79,8 @@ export class AnonymousRequestQueue {
   }
 
   /**
-   * Waits for a turn, which ends when the response is produced. A page loads its data with a second request. That
-   * request carries the page's visit name and needs no turn.
+   * Waits for a turn, which ends when the response is produced. A page's data requests carry the page's visit name and
+   * need no turn.
    * @throws Problem `unavailable` when too many requests wait, or when this request waits too long
    */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -104,8 +104,8 @@ export class AnonymousRequestQueue {
     };
     this.#places.set(reply.raw, end);
     const late = setTimeout(end, this.#limits.longest).unref();
-    // The slot is freed once the response is produced, so a slow reader doesn't use up the budget. If the sender left
-    // just before its turn, the slot is freed too.
+    // The slot is freed once the response is produced, so a slow client doesn't use up the budget. If the client
+    // disconnected just before its turn, the slot is freed too.
     onResponseProduced(reply.raw, () => {
       if (reply.raw.writableNeedDrain) reply.raw.socket?.setTimeout(UNREAD_RESPONSE_TIMEOUT_MS);
       end();
@@ -113,9 +113,9 @@ export class AnonymousRequestQueue {
   }
 
   /**
-   * Frees the request's slot, runs `work`, which waits for an external service (a client's metadata document, an
-   * identity provider), and then waits for another turn. For a request without a slot, such as a request of a signed-in
-   * person, it only runs `work`.
+   * Runs `work`, which waits for an external service such as an identity provider. The request's slot is free during
+   * `work`; afterwards the request waits for another turn. A request without a slot, such as a request of a signed-in
+   * person, only runs `work`.
    */
   async stepAside<Value>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Value>): Promise<Value> {
     const giveBack = this.#places.get(reply.raw);

@@ -5,7 +5,7 @@ export class AppGrantChanges {
   readonly #listeners = new Set<() => void>();
 
   constructor(notices: NoticeListener) {
-    // Another process changed a grant, or a notice may have been lost.
+    // The notice means that another process changed a grant, or that earlier notices may have been lost.
     notices.on('coffer_withdrawals', () => this.notifyListeners());
   }
 

@@ -145,7 +145,7 @@ export async function createHttpApp(given: ServerDependencies): Promise<FastifyI
   return app;
 }
 
-/** Hooks and limits that apply to every request, whichever route answers it. */
+/** Adds the hooks and limits that apply to requests of all routes. */
 function handleEveryRequest(app: FastifyInstance, config: Config, memory: MemoryGuard): void {
   app.decorate('baseUrl', config.BASE_URL);
   app.decorate('cookies', cookieDefinitions(config.BASE_URL));
@@ -212,7 +212,7 @@ function newApp(config: Config, log: FastifyBaseLogger) {
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const route = request.routeOptions.url ?? '*';
-  // Logs the route's pattern only: the path may contain a search text, and the query certainly does.
+  // Logs the route's pattern instead of the URL, because path and query may contain search texts.
   const line = {
     method: request.method,
     route,

@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Sends a body in parts, with a pause before each. Resolves to the status, or null if the server closed the connection.
+ * Sends a body byte by byte, with a pause before each byte. Resolves to the status, or null if the server closed the
+ * connection.
  */
 async function drip(method: string, path: string, type: string, pauses: readonly number[]): Promise<number | null> {
   const headers = { 'Content-Type': type, 'Content-Length': String(pauses.length) };

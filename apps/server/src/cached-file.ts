@@ -24,7 +24,7 @@ export class CachedFile {
     reply: FastifyReply,
     { lasting = false }: { readonly lasting?: boolean } = {},
   ): Promise<FastifyReply> {
-    // Both encodings share one ETag, so it must be a weak one (RFC 9110 §8.8.3).
+    // Both encodings share one ETag, so it must be weak (RFC 9110 §8.8.3).
     const etag = `W/"${this.etag}"`;
     reply.headers({
       ETag: etag,

@@ -5,7 +5,7 @@ import { addressGroup } from './address-group.ts';
 import { addressToDrop } from './address-to-drop.ts';
 import { droppedConnectionsCounter } from './metrics.ts';
 
-/** Milliseconds that shutdown waits for the rest of a body. */
+/** Maximum milliseconds that shutdown waits for the rest of a request's body. */
 const REST_OF_BODY = 2_000;
 const BODY_POLL_MS = 50;
 /**
@@ -51,8 +51,8 @@ export class OpenConnections {
   }
 
   /**
-   * Closes one connection of the address with the most connections: the oldest without a running request, or if all
-   * have one, the newest.
+   * Closes one connection of the address with the most connections: its oldest connection without a running request. If
+   * all have a running request, the newest connection is closed.
    */
   #makeRoom(): void {
     const sizes = [...this.#ofAddress].map(([address, sockets]) => [address, sockets.size] as const);

@@ -59,8 +59,8 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
 }
 
 /**
- * Browsers send `Sec-Fetch-Site` only to HTTPS and local addresses. On all addresses, they let no other site's page
- * send the `Coffer-Person` header, so this header is required too.
+ * Throws unless the request comes from a page of this server. The header `Coffer-Person` is required, because pages of
+ * other sites cannot send it. `Sec-Fetch-Site` alone is not enough: browsers send it only to HTTPS and local addresses.
  */
 function requireOwnPage(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site, 'coffer-person': person } = request.headers;
@@ -103,7 +103,7 @@ export class EventStream implements LiveStreamClient {
   }
 
   begin(): void {
-    // `no-transform` and the last header keep proxies from buffering events.
+    // `no-transform` and `X-Accel-Buffering` keep proxies from buffering events.
     this.#response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',

@@ -115,8 +115,8 @@ function isCallWithLongBody({ url, routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Requires the header `Coffer-Wallet` for a long body, so that no body is read for a wallet in which its sender may not
- * write.
+ * Checks, before a long body is read, that the person may write in the wallet named by the header `Coffer-Wallet`.
+ * Without this header, a long body is refused.
  */
 async function admitLongBody(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -185,7 +185,8 @@ async function answerAlone(called: Request, request: FastifyRequest, reply: Fast
 
 /** Runs each call in a slot of its own: the request holds no slot while the next call waits. */
 async function answerSeveral(called: Request, request: FastifyRequest, reply: FastifyReply, parts: RouteServices) {
-  // An Idempotency-Key covers one write: with several writes, the second would look like a repeat of the first.
+  // An Idempotency-Key covers one write. With several writes, the second write would look like a repetition of the
+  // first.
   refuseForSeveral(request, ['idempotency-key', 'if-match']);
   const turns = batchCallQueue(request, reply, parts.inProgress.places);
   return handleCallBatch(called, ENDPOINT, (work) =>

@@ -13,8 +13,8 @@ declare module 'fastify' {
     /** The bytes of a short body; null for a long body. */
     rawBody: Buffer | null;
     /**
-     * The hash that the Idempotency-Key of a long body is bound to, computed in the thread that parses the body; else
-     * null.
+     * The hash that the Idempotency-Key of a long body is bound to; null for a short body. The thread that parses the
+     * body computes it.
      */
     longBodyHash: Uint8Array | null;
   }

@@ -6,7 +6,9 @@ import { invalidBodyProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import type { JsonParseResult, JsonToParse } from './long-json.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Maximum number of JSON values in a long body. Long bodies are long because of one text, the contents of a file. */
+/**
+ * Maximum number of JSON values in a long body. A long body has few values, because most of it is the text of one file.
+ */
 const VALUES = 100_000;
 
 lowerThreadPriority();
@@ -31,8 +33,8 @@ function answerTo({ bytes, head }: JsonToParse): JsonParseResult {
 }
 
 /**
- * Throws if the value contains more than `VALUES` values: transferring a value to the main thread blocks it in
- * proportion to their number.
+ * Throws if the value contains more than `VALUES` values, because transferring many values would block the main thread
+ * for too long.
  */
 function requireFew(value: unknown): void {
   const open: unknown[] = [value];

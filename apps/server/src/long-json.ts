@@ -25,7 +25,7 @@ export type JsonParseResult =
     };
 
 const MEBIBYTE = 1024 * 1024;
-/** From this size on, a body is parsed in a thread of its own, so that its memory is freed with the thread. */
+/** Minimum bytes of a body that is parsed in a thread of its own, so that its memory is freed with the thread. */
 const LARGE = 8 * MEBIBYTE;
 const IDLE_MS = 20_000;
 

@@ -29,7 +29,7 @@ const PROGRAM = `
   console.log(JSON.stringify({ asked, whileFull, afterwards }));
 `;
 
-/** Allocates with each request and keeps only the last few. The limit is far below that of V8. */
+/** Allocates with each request and keeps only the last eight allocations. The limit is far below V8's own limit. */
 const GARBAGE = `
   import { fastify } from 'fastify';
   import { guardMemory, MemoryGuard } from ${JSON.stringify(MODULE)};

@@ -16,9 +16,12 @@ const HEAP_SHARE = 0.75;
 const HEAP_SHARE_TO_COLLECT = 0.6;
 /** The share of the heap that new objects must fill after a collection before another collection is worthwhile. */
 const WORTHWHILE_SHARE = 0.1;
-/** Above this share, collecting in steps was too slow: garbage is collected at once if the last collection left room. */
+/**
+ * Above this share, garbage is collected at once, because collecting in steps was too slow. Applies only if the last
+ * collection left room for another request.
+ */
 const HEAP_SHARE_WITH_GARBAGE = 0.88;
-/** Bytes of new objects after which a collection in steps is requested again if the last one is incomplete. */
+/** Minimum bytes of new objects before an incomplete collection in steps is requested again. */
 const MIN_NEW_OBJECTS = 1024 * 1024;
 const CHECK_EVERY_MS = 250;
 const COLLECTED_EVERY_MS = 1_000;

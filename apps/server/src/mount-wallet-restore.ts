@@ -93,7 +93,7 @@ async function restoreFromRequest(
   return wallet;
 }
 
-/** How many repeated requests with one idempotency key may wait for the first response. */
+/** Maximum number of requests with the same idempotency key in progress, including the first request. */
 const SENT_AGAIN = 3;
 
 interface Restoring {
@@ -103,8 +103,8 @@ interface Restoring {
 }
 
 /**
- * Allows one file for each person and few in total. A repeated request with the same key waits for the first one's
- * answer.
+ * Throws if the person already restores another file, or if too many files are being restored. A repeated request with
+ * the same key may wait for the first response.
  */
 function admit(running: readonly Restoring[], { userId, key }: Restoring): void {
   const own = running.filter((one) => one.userId === userId);

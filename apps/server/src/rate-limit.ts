@@ -11,8 +11,8 @@ import { SharedRateLimitWindow } from './shared-rate-limit-window.ts';
 /** Length of a window in seconds. */
 const WINDOW = 60;
 /**
- * Refused credentials allowed for each address and window: this many, or a tenth of a credential's limit if that is
- * more. Beyond it every response is 429 without details.
+ * The minimum number of refused credentials allowed for each address and window. A tenth of a credential's limit
+ * applies if it is higher. Beyond the limit, every response is 429 without details.
  */
 const REFUSALS = 600;
 
@@ -38,7 +38,7 @@ export class RateLimiter {
       duration: WINDOW,
       keyPrefix: 'refused',
       points,
-      // A caller who is refused anyway causes no further write.
+      // Refuse further requests from memory, without a write to the database.
       inMemoryBlockOnConsumed: points + 1,
       clearExpiredByTimeout: false,
     });

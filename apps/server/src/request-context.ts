@@ -109,7 +109,7 @@ export function requestOrigin({
   };
 }
 
-/** Replaces the reader of files on routes whose answers are always JSON. */
+/** Throws instead of reading a file, on routes whose responses are always JSON. */
 function noFile(): never {
   throw new Problem('notFound');
 }

@@ -107,7 +107,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
   });
 }
 
-/** Accepts long bodies only from people who may write in the wallet. */
+/** Returns the options of a route with long bodies, which accepts them only from people who may write in the wallet. */
 function longBodied(bodyLimit: number, { database, longBodies }: RouteServices) {
   return {
     bodyLimit,
@@ -144,7 +144,7 @@ function sendAnswer(
   if (record === true && typeof answer === 'object' && answer !== null) {
     const version: unknown = Reflect.get(answer, 'etag');
     if (typeof version === 'string') return reply.header('ETag', version).type(JSON_TYPE).send(JSON.stringify(answer));
-    // Secrets shown once beside the record don't count: reading the record later must give the same tag.
+    // Leave out secrets, which only this response contains: reading the record later must give the same ETag.
     const fields = Object.entries(answer).filter(([name]) => !secretFields.includes(name));
     reply.header('ETag', computeEtag(Object.fromEntries(fields)));
   }
@@ -161,7 +161,7 @@ function inputReader(
 ): (request: FastifyRequest<OperationRequest>) => Record<string, unknown> {
   const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
   const readQuery = createQueryParser(operation.fields);
-  // The operation itself checks an ISIN, which belongs to no wallet.
+  // Leave out ISINs, because the operation itself validates them.
   const named = operation.pathParameters.filter((parameter) => parameter !== 'isin');
   return (request) => {
     const { params, query } = request;

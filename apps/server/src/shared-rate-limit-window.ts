@@ -2,9 +2,9 @@ import type { Database } from '@coffer/db/database.ts';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * A process takes this fraction of the limit from the database at a time, so that not every request writes. Each
- * process may end a window with one unused share: with up to eleven processes nobody is refused before nine tenths of
- * the limit are used.
+ * A process takes this fraction of the limit from the database at a time, so that not every request writes. Other
+ * processes may leave such a share unused. With up to eleven processes, a caller can still use at least nine tenths of
+ * the limit.
  */
 const SHARES = 100;
 

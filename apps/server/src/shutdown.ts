@@ -1,4 +1,4 @@
-/** The time that a step has unless it states its own, in seconds. */
+/** The default maximum seconds of a step. */
 const STEP_SECONDS = 8;
 
 interface Step {
@@ -27,7 +27,7 @@ export class Shutdown {
         .resume();
   }
 
-  /** Runs the steps added so far, then exits the process. For a start that fails before it is complete. */
+  /** Runs the steps added so far, then exits the process. Called when starting fails. */
   static async now(): Promise<void> {
     await Shutdown.#current?.end();
     process.exit();
@@ -49,7 +49,7 @@ export class Shutdown {
     if (this.#ending === null) void this.end().then((inTime) => process.exit(inTime ? 0 : 1));
   }
 
-  /** Resolves to whether every step finished in time. */
+  /** Runs all steps. Resolves to whether each step finished in time. */
   end(): Promise<boolean> {
     this.#ending ??= this.#run();
     return this.#ending;

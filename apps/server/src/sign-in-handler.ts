@@ -34,8 +34,8 @@ export class SignInHandler implements SignInCallbacks {
   }
 
   /**
-   * Cookies besides the session's: after a sign-in, the browser's device cookie, and the deletion of cookies from
-   * earlier steps.
+   * The cookies to set in addition to the session cookie: after a sign-in, the browser's device cookie, and deletions
+   * of the cookies of earlier steps.
    */
   get cookies(): readonly string[] {
     if (this.#credential === null) return [];

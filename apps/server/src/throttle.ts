@@ -12,10 +12,13 @@ const GUESSES = { account: 10, address: 50, seconds: 15 * 60 } as const;
 const MAILS = { account: 5, address: 20, seconds: 60 * 60 } as const;
 /** Passkey challenges for each IP address: each opened sign-in page may request some. */
 const PASSKEYS = { challenges: 600, seconds: 15 * 60 } as const;
-/** Points an hour: signing up costs one; learning that an address has an account costs `taken`. */
+/** Points an hour. A sign-up costs 1 point. Finding that an address already has an account costs `taken` points. */
 const SIGN_UPS = { points: 100, taken: 10, seconds: 60 * 60 } as const;
 
-/** The limit of a /48 as a multiple of a /64's: several customers may share it, or one attacker may own it. */
+/**
+ * The factor between the limits of a /48 and a /64, because several customers may share a /48, or one attacker may own
+ * all of it.
+ */
 const NETWORK_FACTOR = 10;
 
 type MakeLimiter = (name: string, points: number, seconds: number) => RateLimiterPostgres;
@@ -132,9 +135,9 @@ interface Caller {
 }
 
 /**
- * Counts a try before its result is known, so that simultaneous tries are limited like sequential ones. A device on
- * which the person signed in before has tries of its own, so that neither guessing strangers nor people at the same
- * address can lock the person out. A try from a refused address counts against no account.
+ * Counts an attempt before its result is known, so that simultaneous attempts are limited like sequential attempts. A
+ * device on which the person signed in before has its own count, so that other attempts can't block it. If the address
+ * is over its limit, the attempt doesn't count against the account.
  */
 async function countPasswordAttempt({ accounts, addresses }: Limiters, email: string, caller: Caller): Promise<void> {
   const device = await caller.deviceOf(email);

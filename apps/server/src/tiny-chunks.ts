@@ -25,7 +25,7 @@ export function refuseTinyChunks(app: FastifyInstance): void {
   });
 }
 
-/** Yields the body in larger pieces, because `for await` joins all chunks that have arrived. */
+/** Yields the body in larger pieces, because `for await` returns all chunks that have arrived as one. */
 async function* readInLargerPieces(
   { raw: { socket } }: FastifyRequest,
   reply: FastifyReply,

@@ -32,7 +32,7 @@ export function mountUploads(app: FastifyInstance, parts: RouteServices): void {
     async (request, reply) => {
       try {
         const now = () => new Date();
-        // Each use counts against the limit of the credential that created the URL.
+        // Each use of the URL counts against the limit of the credential that created the URL.
         const grant = await fileServices.uploadUrls.read(request.params.word, now());
         await limiter.admitCredential({ kind: grant.credentialKind, userId: grant.userId }, reply);
         uploads.begin(grant.userId, reply.raw);

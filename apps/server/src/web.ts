@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { findSessionOrWaitForTurn } from './session.ts';
 
-/** The parts of a request that determine the language and theme of a small page. */
+/** The request data that determines the language and theme of a small page. */
 interface Reader {
   readonly acceptLanguage: string | null;
   cookie(name: string): string | undefined;
@@ -128,14 +128,17 @@ async function setPageRequestHeaders(
 }
 
 /**
- * True for a request without a session that asks only for the data of the app's next page. Such a request is refused,
- * so that Next requests the whole page, which leads to signing in.
+ * Whether the request has no session and asks only for the data of a page. Such a request is refused: Next then loads
+ * the whole page, which redirects to sign-in.
  */
 function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolean {
   return headers['rsc'] !== undefined && url.startsWith('/w/') && headers['x-coffer-person'] === undefined;
 }
 
-/** True for an unknown path without a session. A signed-in person gets the app's own page, which leads back into it. */
+/**
+ * Whether the path is unknown and the request has no session. For a signed-in person, the app shows its own page for
+ * unknown paths.
+ */
 function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: MountedWebApp): boolean {
   const [pathname = '/'] = url.split('?');
   return headers['x-coffer-person'] === undefined && !web.hasPage(pathname);
@@ -169,7 +172,7 @@ function contentSecurityPolicy(nonce: string, config: Config): string {
     `script-src 'self' 'nonce-${nonce}'${evaluation}`,
     "script-src-attr 'none'",
     `style-src 'self' ${styles}`,
-    // Inline styles cannot leak data from the page; charts and lists position their parts with them.
+    // Charts and lists position their parts with inline styles, which cannot leak data from the page.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

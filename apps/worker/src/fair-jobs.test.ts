@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(services.filesDirectory, { recursive: true, force: true });
 });
 
-/** Creates a wallet whose files are queued for reading in this order. */
+/** Creates a wallet and queues these files for reading, in this order. */
 async function asking(files: readonly (readonly [filename: string, bytes: Uint8Array])[]) {
   const wallet = await createTestWallet(services);
   const { walletId } = wallet;

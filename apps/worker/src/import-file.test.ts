@@ -131,7 +131,7 @@ describe('a started import', { timeout: 120_000 }, () => {
     });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    // The queue does this itself when a worker has sent no heartbeat for a while.
+    // The queue retries the job of a worker that has sent no heartbeat for a while. The test does not wait for that.
     await services.owner.query({
       text: `UPDATE pgboss.job SET state = 'retry', start_after = now(), retry_count = retry_count + 1
              WHERE name = 'importFile' AND state = 'active'`,

@@ -123,7 +123,7 @@ async function walletAfter(points: readonly Point[]) {
     const point = points[step];
     if (point !== undefined) {
       const [request, later] = point;
-      // The sync may need fewer requests: then it has already finished.
+      // A sync may end before it has sent this many requests.
       while (asked() - before < request && (await runsDone(id, walletId)) <= step) await pause(1);
       await pause(later);
       await killed();

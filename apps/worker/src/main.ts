@@ -1,5 +1,5 @@
 import { restartWithMemoryLimits } from '@coffer/api/kernel/memory-limits.ts';
 
 restartWithMemoryLimits();
-// A static import would load the modules before the restart, and again after it.
+// A static import would load these modules before the process restarts itself, and again afterwards.
 await import('./work.ts');

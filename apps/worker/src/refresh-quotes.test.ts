@@ -26,7 +26,7 @@ let now: string;
 beforeEach(async () => {
   server = await new FakeQuoteServer().start();
   for (const table of ['SecurityTransaction', 'CryptoTransaction', 'QuoteListing', 'QuotePrice', 'RateLimit']) {
-    // Capturing changes is off, because a captured statement must concern one wallet.
+    // Turn off the capture of changes, because it allows no statement that concerns several wallets.
     await services.owner.query({ text: `SET LOCAL coffer.capture = off; DELETE FROM "${table}"` });
   }
   wallet = await createTestWallet(services);

@@ -39,14 +39,14 @@ function judgeParsedStatement(statement: ParsedStatement, expected: ExpectedReco
   if (expected.refused !== undefined) return { verdict: 'wrong', details: ['was to be refused'] };
   if (details.length === 0) return { verdict: 'right', details };
   const skipped = statement.skipped.map(({ line, reason }) => `line ${line}: ${reason}`);
-  // Skipped rows that are listed are not silent errors.
+  // A missing record is no silent error if its row is listed as skipped.
   const isCashRight = expected.trades.every(({ isin }) => isin === undefined) && hasSameCash(expected, statement);
   if (isCashRight && skipped.some((line) => line.includes('crypto'))) return { verdict: 'asks', details: skipped };
   const isSaid = details.every((what) => what.includes('missing')) && skipped.length >= details.length;
   return { verdict: isSaid ? 'asks' : 'wrong', details: [...details, ...skipped] };
 }
 
-/** Reads the file again with the settings that the question proposes. */
+/** Reads the file again with each setting that the question proposes, and judges whether any of them is right. */
 function afterAsking(content: Uint8Array, type: ImporterType, expected: ExpectedRecords): StatementFileResult {
   const question = questionOf(content, type);
   for (const settings of question.answers) {

@@ -55,7 +55,10 @@ async function importAndUndo(activity: ActivityContext, rows: number, dryRun = t
   await ask(bearerRequest(person.key, 'POST', inWallet(activity, `imports/${Object(last).id}/undo`), {}));
 }
 
-/** Runs one time in four, because it takes as long as all other activities together. */
+/**
+ * Imports a large file and undoes the import, in every fourth call only. This takes as long as all other activities
+ * together.
+ */
 async function importsRarely(activity: ActivityContext): Promise<void> {
   if (activity.nth % 4 === 0) await importAndUndo(activity, 100_000, false);
 }

@@ -28,7 +28,10 @@ export function listAttacks(owner: HostileOwner, bytesOfFile: number): Attack[] 
   return [...operations(owner), ...files(bytesOfFile), ...activities()];
 }
 
-/** Each operation whose cost depends on the wallet or on its input, called in the way that pages call it. */
+/**
+ * Returns an attack for each operation whose cost depends on the wallet or on its input. Each attack sends the same
+ * request as a page would.
+ */
 function operations({ wallet, cookie }: HostileOwner): Attack[] {
   const procedures: Readonly<Record<string, unknown>> = appRouter._def.procedures;
   return Object.entries(hostileOperations).flatMap(([name, row]) => {

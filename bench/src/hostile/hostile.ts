@@ -88,7 +88,7 @@ async function lineOf(attack: Attack, { server, probes, turns, quiet, person, nt
     statuses.add(answer.status);
     return answer;
   };
-  // Probes that the last attack delayed don't count for this one.
+  // Ignore probes that the previous attack delayed.
   await sleep(SETTLE_MS);
   await probes.take();
   const [time, began, cpu] = [Date.now(), performance.now(), readMainThreadCpuMs(server.pid)];

@@ -20,8 +20,8 @@ type Probe = 'healthz' | 'write';
 const PAUSE_MS = 20;
 
 /**
- * Requests `/healthz` and creates a transaction again and again, each 20 ms after its last answer. Runs in a thread of
- * its own, so that the bench's own work delays no measurement.
+ * Repeatedly requests `/healthz` and creates a transaction, each 20 ms after the previous answer. Runs in a separate
+ * thread, so that other work of the bench delays no measurement.
  */
 const target: ProbeTarget = workerData;
 const longest = { healthz: 0, write: 0 };

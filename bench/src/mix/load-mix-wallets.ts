@@ -41,7 +41,7 @@ export async function loadMixWallets(
   }
 }
 
-/** Monthly rates and weekly quotes for the years with transactions. */
+/** Loads monthly rates and weekly quotes for the years with transactions. */
 async function loadMarket(client: pg.Client, last: string): Promise<void> {
   const rates = [...monthlyRates()].filter(({ currency }) => MIX_CURRENCIES.some((known) => known === currency));
   await client.query(

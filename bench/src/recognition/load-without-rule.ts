@@ -7,7 +7,10 @@ const RECOGNITION = new URL('../../../packages/banking/src/recognition/', import
 /** Names the variant of a module: `?off=3` is recognition without the fourth rule. */
 const VARIANT = /\?off=(\d+)$/;
 
-/** Remembers normalised texts, because normalising them takes most of the time of a sequence. */
+/**
+ * The head of a function, and a replacement that caches its results. Normalising texts takes most of the time of a
+ * sequence.
+ */
 const LETTERS_OF = 'function lettersOf(text: string | null): string {';
 const LETTERS_REMEMBERED = `const letters = new Map();
 function lettersOf(text) {

@@ -17,7 +17,7 @@ interface Effect {
   confused: number;
   unfounded: number;
   reviews: number;
-  /** Wrong sequences among those that once led to a rule. */
+  /** Number of wrong sequences among the regression seeds. */
   known: number;
 }
 

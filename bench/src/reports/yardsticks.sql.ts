@@ -1,7 +1,7 @@
 /**
  * The statements in this file compute the numbers of each report with the best hand-written SQL on the same database.
- * They hard-code facts that a service must look up: the days of a period, that no market value is stale, and who asks.
- * Rates into EUR are rounded to 30 decimals as the contract requires; an index finds the rate of a day.
+ * They hard-code facts that a service must look up: the days of a period, the caller, and that no market value is
+ * stale. Rates into EUR are rounded to 30 decimals as the contract requires; an index finds the rate of a day.
  */
 const RATE = (currency: string, date: string, named = 'worth') => `
   LATERAL (SELECT CASE WHEN ${currency} = 'EUR' THEN 1 ELSE (

@@ -20,7 +20,7 @@ export async function installActualBudget(): Promise<string | null> {
   );
   if (there) return null;
   process.stderr.write('installing Actual Budget from the registry …\n');
-  // Prefix settings of an outer npm would mislead the inner npm.
+  // The outer npm may have set its prefix in the environment, which would mislead the inner npm.
   const kept = Object.entries(process.env).filter(([name]) => !/^npm_config_.*prefix$/.test(name));
   try {
     await promisify(execFile)('npm', ['ci', ...FLAGS], {

@@ -50,7 +50,7 @@ function accountName(name: string): string {
   return safe === '' ? 'unnamed' : safe;
 }
 
-/** A commodity that isn't only letters is quoted, and must contain no quotes. */
+/** Quotes the name of a commodity unless it consists of letters only. hledger allows no quotes in the name itself. */
 function commodity(currency: string): string {
   return /^\p{L}+$/u.test(currency) ? currency : `"${currency.replaceAll(/["\s;]/g, '')}"`;
 }

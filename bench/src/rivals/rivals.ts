@@ -53,7 +53,7 @@ export async function benchRivals(stage: BenchStage): Promise<ReportLine[]> {
   }
 }
 
-/** The installed rivals; prints a line with the reason for each missing one. */
+/** Prints the version of each rival, or the reason why it is missing. Returns whether each rival is installed. */
 async function available() {
   const missing = await actual.installActualBudget();
   const version = hledger.hledgerVersion();
@@ -68,7 +68,7 @@ interface Size {
   readonly runs: number;
   /** Whether hledger also runs with its own valuation. */
   readonly valued: boolean;
-  /** Memory that hledger needs. */
+  /** Memory that hledger needs, in MiB. */
   readonly mebibytes: number;
 }
 
@@ -85,7 +85,7 @@ interface RivalTimes {
 async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<RivalTimes> {
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await createRivalsWallet(setting, currencies, size.count);
-  // Measured three times, before, between and after the rivals, so that disturbances of the machine affect all.
+  // Coffer is measured before, between and after the rivals, so that disturbances of the machine affect all programs.
   const before = await coffer.measureCofferNetWorth(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
   const written = await exportRivalsWallet(books, form);
@@ -141,7 +141,7 @@ async function besideActual(ours: NetWorthHistory, budget: actual.ActualBudget) 
   return { byAccount: median(byAccount.times), all: median(all.times) };
 }
 
-/** In one currency, the total of each program is the same number, and Actual can compute it alone. */
+/** Compares Coffer with Actual in a single currency, in which Actual itself can compute the total. */
 async function inOneCurrency(setting: Setting): Promise<ReportLine[]> {
   const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
   if (actual === null) return [];

@@ -5,9 +5,9 @@ import { isMainThread } from 'node:worker_threads';
 const EVERY = 2;
 
 /**
- * Loaded into a server with `NODE_OPTIONS=--import`. On SIGUSR2, writes the longest CPU time of an event loop turn
- * since the last signal, the peak memory and the CPU time of the main thread into the file named by BENCH_TURNS, and
- * starts again.
+ * Runs in a server that is started with `NODE_OPTIONS=--import`. On SIGUSR2, writes three numbers to `target`: the
+ * longest CPU time of an event loop turn since the last signal, the peak memory, and the CPU time of the main thread.
+ * Then starts again.
  */
 function measureTurns(target: string): void {
   let longest = 0;

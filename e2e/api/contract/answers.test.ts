@@ -15,14 +15,17 @@ beforeAll(async () => {
 const found = (faults: readonly (string | null)[]) => faults.filter((fault) => fault !== null);
 const answersRecord = ({ answer, document, method }: Operation) =>
   method !== 'DELETE' && resolveSchema(answer, document).properties?.['lastUpdatedTime'] !== undefined;
-/** Operations on a single record with an ETag. Excludes comments, transfers, and months and targets of budgets, which cannot be read by themselves. */
+/**
+ * True for an operation on a single record with an ETag. Comments, transfers, and a budget's months and targets have
+ * none, because they cannot be read by themselves.
+ */
 const namesRecord = ({ template, method }: Operation) =>
   template.endsWith('}') &&
   !/\{commentId\}$|\{name\}$|\{key\}$|\{month\}$|\/transfers\//.test(template) &&
   method !== 'GET';
 /**
- * True if the operation creates a record that PATCH can change. Other POSTs create a record of another path, such as a
- * counter-transaction.
+ * True if the operation creates a record that PATCH can change. Other POST operations, such as adding a
+ * counter-transaction, have no such PATCH.
  */
 const creates = (operation: Operation) =>
   operation.method === 'POST' &&

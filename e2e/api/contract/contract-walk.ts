@@ -26,7 +26,7 @@ export function isWrite({ method, template }: Operation): boolean {
   return method !== 'GET' && !READS.test(template);
 }
 
-/** Replaces all references by the schemas they name; no schema contains itself. */
+/** Replaces all references by the referenced schemas. No schema contains itself. */
 function inlineSchemaReferences(schema: ContractSchema, document: JsonBody): ContractSchema {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
@@ -141,7 +141,7 @@ export class ContractTestRun {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const found = await tryOne(next).catch((error: unknown) => `threw ${String(error)}`);
         for (const failure of [found ?? []].flat()) {
-          // Failures that differ only by ids count as one.
+          // Failures that differ only in their ids count as one failure.
           const kind = failure.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…').replace(/127.0.0.1:\d+/g, '…');
           failures.set(kind, (failures.get(kind) ?? new Set()).add(next.name));
         }

@@ -47,14 +47,14 @@ const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /**
- * Returns the path and the value to send. `movedBetween` requires two ids, so its value becomes a list of `value` and a
- * random second id.
+ * Returns the path and the value to send. `movedBetween` requires two ids, so it gets a list of `value` and a random
+ * id.
  */
 function pathAndValueToSend(path: BodyField['path'], value: string): readonly [BodyField['path'], unknown] {
   return path.at(-2) === 'movedBetween' ? [path.slice(0, -1), [value, randomUUID()]] : [path, value];
 }
 
-/** The history accepts ids of deleted keys, people and records. */
+/** True for operations of the history, which accept ids of deleted keys, people and records. */
 const isOfHistory = ({ template }: Operation) => template.includes('/history');
 
 describe('a field of a body', () => {
@@ -72,7 +72,7 @@ describe('a field of a body', () => {
           const body = replaceValueAtPath({ ...example.body, ...WITH[String(path[0])] }, path, value);
           const answer = await walk.send(operation, example, { body });
           const at = formatFieldPath(path);
-          // For a list that is too long or too short, the list itself is named.
+          // If a list is too long or too short, the problem names the list.
           const fault = describeProblemMismatch(answer, 400, 'invalidInput', at);
           if (fault !== null) faults.push(`${at} = ${shown(value)}: ${fault}`);
         }
@@ -85,7 +85,7 @@ describe('a field of a body', () => {
 
   it('that refers to a record outside the wallet is named: 422', async () => {
     const failures = await walk.row(
-      // Unassigning ignores ids of records that a file isn't assigned to.
+      // The operation `unassign` ignores the ids of records to which the file isn't assigned.
       (operation) =>
         hasRequestBody(operation) &&
         !operation.template.endsWith('/unassign') &&
@@ -224,7 +224,10 @@ describe('a parameter of a query', () => {
     expect(failures).toEqual([]);
   });
 
-  /** Returns the wrong values that no parser accepts, because all values in a query string are text. */
+  /**
+   * Returns texts that are invalid for a query parameter of these types. `values` are all invalid values; only the
+   * texts among them can be sent.
+   */
   function wrongTexts(name: string, values: readonly unknown[], types: readonly string[]): string[] {
     const texts = values.filter((value) => typeof value === 'string').filter((text) => text.length < 2000);
     if (types.includes('boolean')) return ['maybe', '1', '0', '', 'True', 'yes'];

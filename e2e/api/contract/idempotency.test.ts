@@ -64,7 +64,7 @@ describe('every POST that writes, with an Idempotency-Key', () => {
   });
 
   it('sent eight times at once writes once, and answers all the same', async () => {
-    // Sent one operation after another, so that all eight requests are really concurrent.
+    // Test one operation at a time, so that all eight requests really run concurrently.
     for (const operation of walk.operations.filter(posts)) {
       const example = await walk.fresh(operation);
       const key = randomUUID();

@@ -24,7 +24,7 @@ it('of each write of each tool predict what the write does with its code, once',
   const failures = await walk.row(
     ({ name }) => byRoute.has(name),
     async (described) => {
-      // Rules have an order, so a rule created concurrently makes a dry run stale.
+      // Creating a rule changes the order of rules, which makes a concurrent dry run stale. So retry.
       for (let tries = 1; ; tries += 1) {
         const failure = await tryFirst(described);
         if (tries === 8 || failure?.includes('dryRunStale') !== true) return failure;

@@ -31,7 +31,7 @@ async function allow(page: string): Promise<string> {
   return decideConsentAt(browser, String(location));
 }
 
-/** The first match of a pattern in a program's output. */
+/** Waits for a text in a program's output; resolves to the first group of the pattern. */
 function saidBy(child: ChildProcess, stream: 'stdout' | 'stderr', pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

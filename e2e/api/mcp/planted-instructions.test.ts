@@ -49,7 +49,7 @@ async function plantEverywhere(): Promise<string[]> {
         text: `UPDATE "${table}" SET "${column}" = "${column}" || ' ${PLANTED}' WHERE ${own} = $1 AND "${column}" IS NOT NULL RETURNING 1`,
         values: [walletId],
       })
-      // A column for codes refuses the text by a check constraint.
+      // A check constraint refuses the text in a column for codes.
       .catch(() => []);
     if (changed.length > 0) done.push(`${table}.${column}`);
   }

@@ -24,8 +24,8 @@ beforeEach(async () => {
 }, 60_000);
 
 /**
- * A simulated model that knows only the instructions, the tools and the prompt. All input and output is counted,
- * structured results and their text alike.
+ * A simulated model that knows only the instructions, the tools and the prompt. Counts all its input and output,
+ * including both forms of a tool's result.
  */
 class Work {
   readonly #client: Client;
@@ -44,7 +44,7 @@ class Work {
     return new Work(client, lengthOf(client.getInstructions()) + lengthOf(await client.listTools()));
   }
 
-  /** The prompt's text, which the following work carries out. */
+  /** Gets the text of a prompt, and counts it as input. */
   async prompt(name: string, given: Readonly<Record<string, string>> = {}): Promise<string> {
     const { messages } = await this.#client.getPrompt({ name, arguments: given });
     this.characters += lengthOf(messages);
@@ -89,7 +89,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
 const ask = async (procedure: string, input: JsonBody = {}) =>
   readCallResult(await browser.query(procedure, { walletId, ...input }));
 
-/** The wallet as a person sees it: unrelated data must not change. */
+/** Counts of the wallet's records, to check that unrelated data did not change. */
 const counts = async () => ({
   all: (await ask('transactions.search', { limit: 1 })).totalCount,
   reviewed: (await ask('transactions.search', { limit: 1, reviewed: true })).totalCount,

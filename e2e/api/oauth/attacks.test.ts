@@ -223,7 +223,7 @@ describe('a redirect URI', () => {
       redirect_uris: [registered],
       client_name: asked,
     });
-    // A URI with an asterisk may be refused already at registration.
+    // The registration may already refuse a URI with an asterisk.
     const app = new TestApp(url(), body.client_id ?? 'none', asked);
     const answer = await sendRawRequest(url(), { method: 'GET', path: app.request().path });
     expect(String(answer.headers.location)).toMatch(`${url()}/authorize?error=invalid_`);

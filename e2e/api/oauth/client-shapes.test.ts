@@ -102,7 +102,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** The scopes in the 401 of `/mcp`: clients request exactly these. */
+/** Returns the scopes that a 401 of `/mcp` names. Clients request exactly these scopes. */
 async function challenged(): Promise<string> {
   const { headers } = await sendMcpMessage(url(), {});
   return /scope="([^"]*)"/.exec(String(headers['www-authenticate']))?.[1] ?? '';

@@ -6,7 +6,7 @@ import { TestApp } from './test-app.ts';
 const coffer = startCoffer();
 const url = () => coffer().server.url;
 
-/** A person on the consent page of an app, and her intended decision. */
+/** Opens the consent page of an app as a new person. Returns the browser, the page, and the body of an approval. */
 async function asked() {
   const browser = new TestBrowser(url(), { from: '127.0.6.2' });
   await browser.newPerson();

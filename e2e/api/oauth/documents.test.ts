@@ -66,7 +66,7 @@ const documentOf = (address: string, more: object = {}) => ({
 
 const good: Answering = (response, address) => json(response, documentOf(address));
 
-/** The redirect for an authorization request of this client. */
+/** Sends an authorization request of this client; returns the URL of the redirect. */
 async function ledTo(clientId: string): Promise<string> {
   const { path } = new TestApp(server.url, clientId, APP_REDIRECT_URI).request();
   const answer = await sendRawRequest(server.url, { method: 'GET', path });
@@ -88,7 +88,8 @@ describe('a client that is a metadata document', () => {
     const clientId = at('/good.json', good);
     const browser = new TestBrowser(server.url, { from: '127.0.6.5' });
     await browser.newPerson();
-    // A proxy may send each request of one authorization to another process, which hasn't fetched the document yet.
+    // A proxy may send the requests of one authorization to different processes. This process hasn't fetched the
+    // document yet.
     const elsewhere = new TestBrowser(other.url, { from: '127.0.6.5', origin: server.url });
     const app = new TestApp(server.url, clientId, APP_REDIRECT_URI);
     const { path, verifier } = app.request({ scope: 'openid service:read' });

@@ -31,7 +31,7 @@ const NEVER: Readonly<Record<NeverDone, Expected>> = {
 const ADMIN = { admin: 'done', deleteComment: 'done', request: 'done' } as const;
 const NO_ADMIN = { admin: 'insufficientRole', deleteComment: 'insufficientRole', request: 'insufficientRole' } as const;
 
-/** The expected answer for each kind of grant and need, for records that another person created. */
+/** The expected answer for each kind of grant and each kind of operation. The records belong to another person. */
 const GRANTS: Readonly<Record<string, Readonly<Record<OperationNeed, Expected>>>> = {
   'an admin’s grant': { ...NEVER, list: 'done', read: 'done', write: 'done', ...ADMIN },
   'a member’s grant': {
@@ -58,7 +58,10 @@ const GRANTS: Readonly<Record<string, Readonly<Record<OperationNeed, Expected>>>
   },
 };
 
-/** A person with this role in the wallet and their own wallet; returns the token of an app that they authorised. */
+/**
+ * Creates a person with a wallet, and with the role of this grant in the tested wallet. Returns the token of an app
+ * that this person authorised.
+ */
 async function grantOf(name: string) {
   const role: Role = name.includes('viewer') ? 'viewer' : name.includes('member') ? 'member' : 'admin';
   const { walletId } = walk.own.at;

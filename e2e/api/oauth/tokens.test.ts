@@ -56,7 +56,7 @@ describe('an access token', () => {
     const refused = await callWithToken(url(), tokens.access_token, path, 'POST', { name: 'No' });
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficientScope']);
     expect(refused.headers['www-authenticate']).toContain('scope="service:read service:write"');
-    // The preset is her last choice; now she ticks the scope.
+    // The consent page preselects the scopes of the previous consent. This consent adds a scope.
     const again = await app.connect(browser, {}, { scopes: ['service:read', 'service:write'] });
     expect((await callWithToken(url(), again.access_token, path, 'POST', { name: 'Yes' })).status).toBe(200);
     // An issued token never gains scopes.

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../http.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { callWithToken, TestApp } from './test-app.ts';
 
-/** Two processes on one database, with the default limits; both use the first one's URL as BASE_URL. */
+/** Two server processes on one database, with the default limits. BASE_URL of both is the URL of the first process. */
 let services: ReturnType<typeof openTestDatabase>;
 let servers: readonly [TestServer, TestServer];
 beforeAll(async () => {

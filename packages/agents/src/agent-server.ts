@@ -16,7 +16,7 @@ import { listAgentPrompts, renderPrompt } from './prompts.ts';
 import { listAgentResources, listAgentResourceTemplates, readResource } from './resources.ts';
 import { callTool, listAgentTools } from './tool-calls.ts';
 
-/** Milliseconds for which a client may cache a list; it only changes with the grant. */
+/** The caching hint for lists, which change only with the grant. */
 const LIST_CACHE_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /** Runs a call, immediately or when the client may run another call. */
@@ -91,7 +91,10 @@ export function createAgentServer(
   return server;
 }
 
-/** Reports errors in Coffer's own words; the SDK would send the text of any error. */
+/**
+ * Returns a function that wraps request handlers. It schedules a handler with `inTurn`. For an error other than
+ * ProtocolError it reports only the title of the problem, because the SDK would send the text of the error.
+ */
 function guardOf(reach: AgentBackend, inTurn: CallScheduler) {
   return <Asked extends readonly unknown[], Answer>(work: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {

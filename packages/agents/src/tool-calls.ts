@@ -6,7 +6,10 @@ const WALLET = { type: 'string', description: 'Optional if you have access to on
 
 type ListedTools = Awaited<ReturnType<AgentBackend['tools']>>;
 
-/** Tool lists with the wallet argument, keyed by the original list: Coffer keeps one list per set of scopes. */
+/**
+ * A cache of tool lists with the argument `walletId`, by the backend's list. The backend keeps one list per set of
+ * scopes.
+ */
 const withWallets = new WeakMap<ListedTools, Tool[]>();
 
 /** The tools that the credential allows, each with the additional argument `walletId`. */
@@ -66,7 +69,9 @@ async function run(reach: AgentBackend, call: ToolRequest): Promise<CallToolResu
   }
 }
 
-/** A sentence for people, and the complete result as text for clients that do not read structured results. */
+/**
+ * Returns two texts: a sentence for people, and the complete result as JSON for clients that ignore structured results.
+ */
 function contentOf(text: string, structured: object): CallToolResult['content'] {
   return [
     { type: 'text', text },
@@ -80,8 +85,8 @@ interface Refusal {
 }
 
 /**
- * Errors have only text: clients validate `structuredContent` against the tool's `outputSchema`, and would show the model that
- * mismatch instead of the error.
+ * Converts a refusal to a tool error. The error has only text: clients validate `structuredContent` against the tool's
+ * `outputSchema`, and would show the model a schema mismatch instead of the error.
  */
 function refused({ text, details }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, details) };
@@ -103,8 +108,8 @@ export async function findSingleWallet(reach: AgentBackend): Promise<string | nu
 }
 
 /**
- * Returns the refusal for an unknown wallet. People write the names of wallets, so the names are data, not part of the
- * message.
+ * Returns the refusal for an unknown wallet. Users choose wallet names, so the names are returned as data, not as part
+ * of the message.
  */
 async function unknownWallet(reach: AgentBackend): Promise<Refusal> {
   const wallets = (await reach.wallets()).map(({ id, name }) => ({ id, name }));

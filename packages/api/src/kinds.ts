@@ -34,8 +34,8 @@ import { assetKind } from './wallets/assets/assets.kind.ts';
 import { walletKind } from './wallets/wallets.kind.ts';
 
 /**
- * All kinds of records, each after the kinds that it refers to: the order of exports, of the feed's first read, and in
- * which undo restores rows.
+ * All kinds of records, each after the kinds that it refers to. Exports, the first read of the feed, and undo use this
+ * order.
  */
 const ALL = [
   walletKind,

@@ -35,7 +35,7 @@ const read = (content: string, signature: Buffer) =>
 
 describe('an access token', () => {
   test('is accepted whatever its signature begins with, and rejected with any byte changed', async () => {
-    // One signature in 128 has a number that begins with a zero byte, and half of all numbers begin with a one bit.
+    // About one signature in 128 contains a number that begins with a zero byte, so 1,500 signatures cover this case.
     let withZero = 0;
     for (let number = 0; number < 1500; number += 1) {
       const { content, signature } = signed(number);

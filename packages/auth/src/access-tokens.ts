@@ -58,7 +58,10 @@ function derOf(signature: Buffer): Buffer {
   return Buffer.from([0x30, numbers.length, ...numbers]);
 }
 
-/** DER integers are as short as possible, with a leading zero byte if the first bit would make them negative. */
+/**
+ * Encodes a number as a DER integer: as short as possible, with a leading zero byte if the first bit would make the
+ * number negative.
+ */
 function derIntegerOf(number: Buffer): number[] {
   const first = number.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? [0] : [...number.subarray(first)];

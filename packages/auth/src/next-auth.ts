@@ -4,7 +4,7 @@ import { parseCookie } from 'cookie';
 import type { AuthOptions } from 'next-auth';
 import { type CookieDefinitions, MAX_SESSION_DAYS } from './sessions.ts';
 
-/** next-auth's handler for API requests of Next.js, of which it reads only a few parts. */
+/** next-auth's handler for API requests of Next.js. It reads only a few parts of a request. */
 const nextAuth: (request: object, reply: object, options: AuthOptions) => Promise<void> = createRequire(
   import.meta.url,
 )('next-auth').default;
@@ -16,7 +16,7 @@ const CREDENTIAL_FIELDS = ['email', 'password', 'code', 'passkey'] as const;
 
 /** Callbacks for signing in and out, called through next-auth. */
 export interface SignInCallbacks {
-  /** The person with these credentials; null, without a reason, if they are wrong. */
+  /** Returns the user with these credentials; null if they are wrong, without saying why. */
   authorize(given: SubmittedCredentials): Promise<{ readonly id: string } | null>;
   /** Starts a session and returns its token. */
   begin(personId: string): Promise<string>;
@@ -125,7 +125,7 @@ function optionsFor(settings: AuthSettings, door: SignInCallbacks, brought: stri
   };
 }
 
-/** next-auth turns every failure into a redirect, so this records the thrown error and whether a callback ran. */
+/** Records the thrown error and whether a callback ran, because next-auth turns every failure into a redirect. */
 class WatchedDoor implements SignInCallbacks {
   readonly #door: SignInCallbacks;
   asked = false;

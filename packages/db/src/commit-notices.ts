@@ -6,7 +6,7 @@ export const COMMITS_CHANNEL = 'coffer_commits';
 /** Commits within this many milliseconds share one notice. */
 const NOTICE_INTERVAL_MS = 100;
 
-/** Number of wallet ids in one notice, whose payload can have 8000 bytes. */
+/** Maximum number of wallet ids in a notice, because its payload is limited to 8000 bytes. */
 const WALLETS_OF_NOTICE = 200;
 
 class CommitNotices {

@@ -28,7 +28,7 @@ export interface WalletTransaction extends StatementRunner {
    * back.
    */
   atCommit(statement: Statement): void;
-  /** Returns the id for the head row of the change set on the first call; null afterwards, or if the head row exists. */
+  /** Returns the id of the change set for its head row; null after the first call. */
   takeHead(): string | null;
   /** Sends the chunks by `COPY … FROM STDIN`; only in a transaction opened with `copies`. */
   copyInto(text: string, chunks: Iterable<string | Uint8Array>): Promise<void>;
@@ -85,9 +85,9 @@ export class Database {
   }
 
   /**
-   * The only access to a wallet: opens a transaction, sets the wallet for row-level security, runs the work, commits.
-   * After a deadlock or a serialisation failure the work runs again, with at most five attempts in total; so it must
-   * not have effects outside the transaction. Throws `DatabaseUnavailableError` if the database cannot be reached.
+   * Runs work in a transaction that can only access one wallet. After a deadlock or a serialisation failure, the work
+   * runs again, at most five times in total, so it must not have effects outside of the transaction. Throws
+   * `DatabaseUnavailableError` if the database cannot be reached.
    */
   async withWallet<Result>(
     walletId: string,
@@ -148,7 +148,7 @@ export class Database {
       }
       const mayChange = options.readOnly !== true && walletId !== NOWHERE;
       const committed = open.commit(mayChange);
-      // Results of reads are valid however the snapshot ends, so the caller need not wait for COMMIT.
+      // A read does not wait for COMMIT, because its result is valid even if COMMIT fails.
       if (options.readOnly === true) void committed.then(leave, undo);
       else {
         await committed;
@@ -229,11 +229,11 @@ function gatherWrites(connection: pg.PoolClient): void {
   setImmediate(() => stream.uncork());
 }
 
-/** In a distributed database, the plan depends on the machine of the wallet, so a plan must be made for each value. */
+/** Uses one plan for all values, except in a distributed database, where the plan depends on the wallet's machine. */
 const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
   CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
 
-/** $1 wallet, $2 change set. */
+/** Adds the head row of a change set that has changes but no recorded author. $1: wallet, $2: change set. */
 const HEAD_OF_CHANGES = {
   name: 'headOfChanges',
   text: `INSERT INTO "AuditRow" ("walletId", id, "credentialType", operation)
@@ -302,8 +302,8 @@ class OpenTransaction implements WalletTransaction {
   }
 
   /**
-   * Rejects all later statements. If one part of parallel work fails, later statements of the other parts must not
-   * reach the next user of the connection.
+   * Rejects all later statements. After an error, parallel parts of the work may still send statements, which would run
+   * in the next transaction of the connection.
    */
   end(): void {
     this.#ended = true;

@@ -77,15 +77,15 @@ interface Table {
 }
 
 /**
- * Tables that exist on each machine, because wallet tables refer to them and triggers of wallet tables read them. All
- * other tables that are not distributed stay on the coordinator: if a trigger of a reference table wrote to a table, it
- * would write on each machine, which Citus rejects.
+ * Reference tables, which exist on each machine: wallet tables refer to them, or triggers of wallet tables read them.
+ * All other tables without a wallet stay on the coordinator, because a trigger of a reference table must not write on
+ * each machine.
  */
 const ON_EACH_MACHINE = ['"Person"', '"Quota"', '"Mark"'];
 
 /**
- * Tables that are not distributed yet: `Wallet` first, because the others are colocated with it. A distributed table has its
- * wallet in each unique index. Tables with rows found without a wallet, such as an API key by its hash, are reference tables.
+ * Returns the tables to distribute, `Wallet` first, because all others are colocated with it. A table is distributed by
+ * wallet if each of its unique indexes contains the wallet. Also returns the reference tables.
  */
 async function tablesLeft(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
@@ -134,8 +134,8 @@ async function dropReferences(client: pg.Client): Promise<Reference[]> {
 }
 
 /**
- * Makes settings permanent: the wallet of a transaction is also set on the machines, and triggers of shards may write to other
- * shards of the same wallet.
+ * Changes settings permanently, so that the wallet of a transaction is also set on the machines, and that triggers may
+ * write to other shards of the same wallet.
  */
 async function keepSettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');

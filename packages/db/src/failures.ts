@@ -49,7 +49,7 @@ export function findViolatedConstraint(
   return { kind, name: name.replace(OF_SHARD, '') };
 }
 
-/** Shards of a distributed table append their number to constraint names. */
+/** Matches the shard number that distributed tables append to constraint names. */
 const OF_SHARD = /_\d+$/;
 
 const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([

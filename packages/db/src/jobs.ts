@@ -113,7 +113,7 @@ const JOBS = {
     localConcurrency: 1,
     deleteAfterSeconds: 60,
   },
-  /** Runs after a deletion, and on a schedule for interrupted uploads. */
+  /** Removes the bytes of deleted files: after a deletion, and every hour for interrupted uploads. */
   removeBytes: {
     policy: 'standard',
     retryLimit: 5,

@@ -7,8 +7,9 @@ import { createSchemaSql, migrateDatabase } from './migrate.ts';
 const connection = inject('database');
 
 /**
- * Everything in a database that Prisma's schema can express, one line each. Prisma's lists are nullable columns that a migration
- * may make NOT NULL. Partial indexes, indexes on expressions or with included columns, and checks are not expressible.
+ * Lists everything in a database that Prisma's schema can express, one line each. Arrays count as nullable, because
+ * Prisma cannot express that they are not. Partial indexes, indexes on expressions or with included columns, and check
+ * constraints are left out.
  */
 const SAID_BY_PRISMA = `
   SELECT format('%s.%s %s%s default %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),

@@ -50,10 +50,10 @@ async function storeChecksums(connection: ConnectionSettings): Promise<void> {
 }
 
 /**
- * Whether all migration files are applied in their current version. Most starts then need no engine, which takes half a
- * second and 100 MB.
- * @throws Error with a one-line message if the database is not in UTF-8, or if it has migrations that are unknown to
- * this Coffer. The engine would otherwise start a migration and leave it unfinished.
+ * Whether all migration files are applied in their current version. Most starts then do not load the engine, which
+ * takes half a second and 100 MB.
+ * @throws Error with a one-line message if the database is not in UTF-8, or if this Coffer does not know one of its
+ * migrations. The engine would start a migration and not finish it.
  */
 async function isUpToDate(connection: ConnectionSettings): Promise<boolean> {
   const client = new pg.Client(connection);
@@ -135,8 +135,8 @@ async function openEngine(connection: ConnectionSettings): Promise<SchemaEngine>
 }
 
 /**
- * The adapter splits a script at every semicolon, even inside functions and comments. This class sends a script as a
- * whole, so that PostgreSQL runs it as one transaction and a failed migration leaves nothing behind.
+ * Sends each script as a whole, so that PostgreSQL runs it in one transaction and a failed migration changes nothing.
+ * Prisma's adapter would split it at every semicolon, even in functions and comments.
  */
 class ScriptRunningPg extends PrismaPg {
   override async connect() {

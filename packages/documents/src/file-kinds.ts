@@ -82,8 +82,8 @@ export async function isOfKind(kind: FileKind, head: Uint8Array): Promise<boolea
 const TEXTS: ReadonlySet<string> = new Set(['application/xml']);
 
 /**
- * Text has no control characters except whitespace and the ones that frame SWIFT messages. UTF-16 is recognised by its byte order mark, because every
- * other byte may be a control character.
+ * Whether the bytes are text: no control characters except whitespace and the characters that frame SWIFT messages.
+ * UTF-16 is only recognised by its byte order mark, because every second byte may be zero.
  */
 function isText(head: Uint8Array): boolean {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true;

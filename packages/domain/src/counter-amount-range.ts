@@ -4,7 +4,7 @@ import { amountAtRate, type TargetCurrencyRates } from './fx.ts';
 /** Maximum number of days between the two sides of a transfer (contract §4, `matches`). */
 export const MAX_TRANSFER_MATCH_DAYS = 7;
 
-/** Allowed deviation from the converted amount in another currency, because banks use their own rates. */
+/** Allowed deviation, as a share of the converted amount, because banks use their own exchange rates. */
 const TOLERANCE = new Decimal('0.03');
 
 export interface CounterAmountRange {

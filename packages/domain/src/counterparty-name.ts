@@ -1,6 +1,6 @@
 import { COUNTRIES_AND_CITIES, LEGAL_FORMS, PAYMENT_INTERMEDIARIES, PAYMENT_WORDS } from './counterparty-name-words.ts';
 
-/** Longer names are cut before they are compared. */
+/** Maximum length of a name. Longer names are cut before they are compared. */
 const LONGEST_NAME = 200;
 
 /**
@@ -40,12 +40,12 @@ export function counterpartyNameInText(text: string): string {
   return longest;
 }
 
-/** Bank texts have fewer words. Further words are not searched for a name. */
+/** Maximum number of words that are searched for a name. Bank texts have fewer words. */
 const MAX_WORDS = 40;
 /** A word: text between spaces, slashes and stars, without leading or trailing punctuation. */
 const WRITTEN_WORD = /[\p{L}\p{N}](?:[^\s/*]*[\p{L}\p{M}\p{N}])?/gu;
 
-/** True if cleaning removes nothing from `part` and the cleaned name contains all its words. */
+/** True if cleaning removes no word from `part`, and `name` contains the words of `part` without interruption. */
 function isPartOf(name: string, part: string): boolean {
   const cleaned = normalisedCounterpartyName(part);
   return cleaned === wordsOf(foldText(part)).join(' ') && ` ${name} `.includes(` ${cleaned} `);
@@ -67,8 +67,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 /**
- * Accents, the vowel points of Hebrew and Arabic, and the variation selectors of emoji. Not all of `\p{M}`: the vowel signs of
- * India's scripts are letters to their readers.
+ * Matches accents, the vowel points of Hebrew and Arabic, and the variation selectors of emoji. Does not match all of
+ * `\p{M}`, because the vowel signs of Indian scripts count as letters.
  */
 const ACCENT =
   /[\u0300-\u036f\u0483-\u0489]|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|[\u0610-\u061a\u064b-\u065f\u0670]|[\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]/g;
@@ -86,13 +86,19 @@ export function withoutInvisibleMarks(text: string): string {
   return text.replace(/[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '');
 }
 
-/** `PAYPAL *SPOTIFY` becomes Spotify; `UBER *TRIP` stays, because Uber is the merchant. */
+/**
+ * Removes a payment intermediary and its star: `PAYPAL *SPOTIFY` becomes Spotify. `UBER *TRIP` stays unchanged, because
+ * Uber is the merchant.
+ */
 function withoutIntermediary(text: string): string {
   const [, who = '', rest = ''] = /^\s*([a-z0-9 .]{2,12}?)\s*\*+\s*(.*)$/s.exec(text) ?? [];
   return PAYMENT_INTERMEDIARIES.has(who.trim()) && /\p{L}/u.test(rest) ? rest : text;
 }
 
-/** Removes the place after the name, as in `REWE SAGT DANKE//BERLIN/DE` and in columns padded with spaces. */
+/**
+ * Removes the place after the name, which follows `//` or at least four spaces: `REWE SAGT DANKE//BERLIN/DE` becomes
+ * `REWE SAGT DANKE`.
+ */
 function withoutPlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}/u.test(name) ? name : text;
@@ -113,8 +119,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * True for a number, except at the beginning (`7 eleven`), and for mixtures of letters and digits such as terminal ids:
- * `kfn12`, `2a4b5`.
+ * True for a number that is not the first word (`7 eleven` keeps its 7), and for a mixture of letters and digits, such
+ * as the terminal ids `kfn12` and `2a4b5`.
  */
 function isNumber(word: string, at: number): boolean {
   if (/^\p{N}+$/u.test(word)) return at > 0;
@@ -122,7 +128,7 @@ function isNumber(word: string, at: number): boolean {
   return digits >= 3 || (digits === 2 && word.length >= 5);
 }
 
-/** Cuts at a word boundary, to at most `LONGEST_NAME` characters. */
+/** Joins the words to a name of at most `LONGEST_NAME` characters, cut at a word boundary. */
 function shortened(words: readonly string[]): string {
   const all = words.join(' ');
   if (all.length <= LONGEST_NAME) return all;

@@ -46,7 +46,7 @@ describe('coverage', () => {
     expect(covered(['2026-01-10', '2026-03-01'])).toEqual(['missing', 'covered']);
     expect(covered(['2026-01-16', '2026-02-28'])).toEqual(['missing', 'missing']);
     expect(covered([null, '2026-02-23'])).toEqual(['covered', 'missing']);
-    // If a span were extended only up to today, the days after today would be missing tomorrow.
+    // On 12 February the first span is extended only up to today. On 28 February it reaches the second span.
     const future = [span('2026-01-17', '2026-02-10', false), span('2026-02-16', '2026-02-28', true)];
     expect(statuses({ spans: future, today: '2026-02-12' })).toEqual(['covered', 'covered']);
     expect(statuses({ spans: future, today: '2026-02-28' })).toEqual(['covered', 'covered']);

@@ -36,11 +36,11 @@ export interface StatedDayBalance {
 }
 
 export interface AccountCoverage {
-  /** Date of the first transaction, otherwise the first covered day. */
+  /** Date of the first transaction, or the first covered day if there are no transactions. */
   readonly first: string;
   readonly today: string;
   readonly spans: readonly CoveredSpan[];
-  /** If a date occurs more than once, the last point counts. */
+  /** The stated balances. If a date occurs more than once, the last balance counts. */
   readonly points: readonly StatedDayBalance[];
   /** Change of the balance per day; each day once, ascending. */
   readonly changes: readonly { readonly date: string; readonly amount: string }[];
@@ -60,8 +60,8 @@ export interface CoverageMonth {
 }
 
 /**
- * A file without a stated period also covers up to this many days without transactions before its first and after its
- * last transaction.
+ * Maximum number of days without transactions that a file without a stated period also covers, before its first and
+ * after its last transaction.
  */
 const QUIET_DAYS = 7;
 
@@ -79,7 +79,7 @@ export function coverageByMonth(account: AccountCoverage): CoverageMonth[] {
     const month = monthFromNumber(number);
     const day = `${month}-01`;
     const [from, until] = [laterDate(firstOfMonth(day), first), earlierDate(lastOfMonth(day), today)];
-    // Both spans and months ascend without overlaps.
+    // Spans and months are both in ascending order, without overlaps.
     while ((spans[span + 1]?.from ?? '9999') <= from) span += 1;
     const last = spans[span];
     const isCovered = last !== undefined && last.from <= from && until <= last.until;
@@ -120,8 +120,8 @@ interface ComparedPoint {
 }
 
 /**
- * The stated balances in date order with the computed balances. Leaves out inconclusive balances that were taken during
- * a day.
+ * The stated balances in date order, each with the computed balance. Leaves out a balance that was taken during a day,
+ * unless it matches or has the same difference as the next stated balance.
  */
 function comparedPoints({ points, changes }: AccountCoverage): ComparedPoint[] {
   const byDay = [...new Map(points.map((point) => [point.date, point])).values()].sort((a, b) =>
@@ -160,8 +160,8 @@ function joinedSpans({ spans, points, today }: AccountCoverage): Pick<CoveredSpa
 }
 
 /**
- * Contract §7, coverage: extends a span without a stated period by up to `QUIET_DAYS` in both directions, but neither
- * to a transaction missing from the file nor beyond today.
+ * Extends a span without a stated period by up to `QUIET_DAYS` in both directions (contract §7, coverage). Stops before
+ * a transaction that is missing from the file, and at today.
  */
 function withQuietDays(
   { from, until, isStated, transactionBefore, transactionAfter }: CoveredSpan,

@@ -2,8 +2,9 @@ import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from './date-texts.ts
 import { DomainError } from './domain-error.ts';
 
 /**
- * Calendar arithmetic on `YYYY-MM-DD` texts of the proleptic Gregorian calendar. It uses day numbers (days since 1970-01-01),
- * so that time zones have no effect. Callers must validate input with `isDate`. Dates compare in order of their texts.
+ * Calendar arithmetic on `YYYY-MM-DD` texts of the proleptic Gregorian calendar. It uses day numbers (days since
+ * 1970-01-01), so that time zones have no effect. Callers must validate input with `isDate`. The alphabetical order of
+ * the texts is the order of the dates.
  */
 
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
@@ -31,8 +32,9 @@ export function dayNumber(date: string): number {
 }
 
 /**
- * Howard Hinnant, "chrono-compatible low-level date algorithms", days_from_civil: years begin on 1 March, so that the leap
- * day is the last day of the year, and are counted in eras of 400 years.
+ * Returns the number of days since 1970-01-01, by the algorithm `days_from_civil` of Howard Hinnant's
+ * "chrono-Compatible Low-Level Date Algorithms". Years begin on 1 March, so that the leap day is the last day of the
+ * year. Years are counted in eras of 400 years.
  */
 function dayNumberOf(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;

@@ -13,8 +13,8 @@ export interface DayTotals {
   /** Plain decimals with any number of digits, one per entry of `days`. */
   readonly amounts: readonly string[];
   /**
-   * Converted values where known, one per entry of `days`. If a value covers several days, the last of these days has
-   * the value, and the others have null. Absent if all entries are null.
+   * Converted values where known, one per entry of `days`. A value that covers several days is stored at the last day,
+   * and the earlier days have null. Absent if all entries are null.
    */
   readonly converted?: readonly (string | null)[];
 }

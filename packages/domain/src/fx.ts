@@ -86,8 +86,8 @@ export class RateTable {
   readonly #series = new Map<string, RateSeries>([[BASE_CURRENCY, BASE_SERIES]]);
 
   /**
-   * @param rates per currency in ascending date order, one per day; currencies may alternate. Rows for EUR, the base, are
-   * ignored.
+   * @param rates in ascending date order within each currency, at most one per day. Rates of different currencies may
+   * alternate. Rows for EUR, the base, are ignored.
    * @throws DomainError `invalidRate` if a currency's dates do not ascend.
    */
   constructor(rates: Iterable<StoredRate>) {
@@ -128,7 +128,7 @@ export class RateTable {
     return new Decimal(rates[indexOn(days, dayNumber(date))] ?? Number.NaN);
   }
 
-  /** Cross-rates into `currency` (the wallet's). @throws NoExchangeRateError */
+  /** Returns the cross-rates into `currency`, usually the wallet's currency. @throws NoExchangeRateError */
   rateInto(currency: string): TargetCurrencyRates {
     this.#seriesOf(currency);
     return new TargetCurrencyRates(currency, (from) => this.#crossRates(from, currency));
@@ -182,7 +182,7 @@ interface CrossRateStep {
   readonly from: number;
   readonly until: number;
   readonly scaled: bigint;
-  /** Created on first use: sums use `scaled`, and creating a Decimal is the most expensive part. */
+  /** The rate as a Decimal, created on first use, because creating a Decimal is slow and sums only need `scaled`. */
   decimal: Decimal | null;
 }
 
@@ -190,10 +190,9 @@ interface CrossRateStep {
 export class CrossRates {
   readonly #from: RateSeries;
   readonly #into: RateSeries;
-  // Keyed by the index of the first currency's rate. An index has several steps only if the other currency changes more
-  // often.
+  // The last computed step for each rate of the source currency, by the index of the rate.
   readonly #steps = new Map<number, CrossRateStep>();
-  // A rate changes at most daily, and days are mostly requested in order.
+  // The step of the last request. Days are mostly requested in order, so the next request often has the same step.
   #current: CrossRateStep | null = null;
 
   constructor(from: RateSeries, into: RateSeries) {

@@ -48,7 +48,7 @@ export function* groupedSums(
   );
 }
 
-/** The number of transactions of each group in each interval, if any. Takes one step per row and per transaction. */
+/** Counts the transactions of each group in each interval. Leaves out groups without transactions in an interval. */
 function* countsByInterval(
   { booked, spread }: GroupedTransactions,
   intervals: readonly DateRange[],
@@ -80,8 +80,8 @@ function* countsByInterval(
 }
 
 /**
- * Counts spread transactions per interval. First records the intervals at which each transaction begins and stops
- * having a share, then adds up these changes from the first interval on.
+ * Counts spread transactions per interval. First records the intervals in which the shares of each transaction begin
+ * and end, then adds up these changes from the first interval on.
  */
 function* countSpread(
   spread: readonly SpreadTransaction[],

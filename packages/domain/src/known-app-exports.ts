@@ -17,7 +17,7 @@ interface ExportSigns {
   readonly archive?: readonly RegExp[];
   /** Tables with these columns, in lower case. Further columns may exist. */
   readonly tables?: readonly (readonly string[])[];
-  /** Tables with exactly these columns. Statements of banks may have all of them too, but with further columns. */
+  /** Tables with these columns and no others, because bank statements often have the same columns and more. */
   readonly wholeTables?: readonly (readonly string[])[];
 }
 
@@ -55,7 +55,7 @@ type KnownExport = keyof typeof APP_EXPORT_SIGNATURES;
 
 /** The app that exported all the files; null if a file is not recognised, or if the files come from different apps. */
 export function recogniseAppExport(files: readonly FileSample[]): KnownExport | null {
-  // biome-ignore lint/plugin: Object.keys forgets that the keys are sources.
+  // biome-ignore lint/plugin: the result type of Object.keys loses the names of the apps.
   const names = Object.keys(APP_EXPORT_SIGNATURES) as KnownExport[];
   return files.length === 0 ? null : (names.find((name) => files.every((file) => isExportOf(name, file))) ?? null);
 }
@@ -92,7 +92,7 @@ export function zipEntryNames(tail: Uint8Array): string[] {
   let end = tail.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== END_OF_DIRECTORY) end -= 1;
   if (end < 0) return [];
-  // The directory ends where its end record begins.
+  // The central directory of a ZIP archive ends where its end record begins.
   let at = Math.max(0, end - view.getUint32(end + 12, true));
   const names: string[] = [];
   while (at + 46 <= end && names.length < MAX_ENTRIES && view.getUint32(at, true) === DIRECTORY_ENTRY) {

@@ -7,7 +7,10 @@ import { DomainError } from './domain-error.ts';
 export interface PeriodContext {
   /** Today in the wallet's time zone. */
   readonly today: string;
-  /** Start of `allTime`: the first transaction’s date, in cash flow its first cash-flow date; null without transactions. */
+  /**
+   * Start of `allTime`: the date of the first transaction; in cash-flow reports, the first cash-flow date. Null without
+   * transactions.
+   */
   readonly firstTransaction: string | null;
 }
 
@@ -159,7 +162,7 @@ function isoRange(text: string): RangeWithUnit | null {
   return range !== null && isDate(range.start) && isDate(range.end) ? range : null;
 }
 
-/** Parses the same texts as `isoRange`, but also accepts days outside the contract's range of dates. */
+/** Parses the same texts as `isoRange`, but does not check that the result is within the contract's range of dates. */
 function isoForm(text: string): RangeWithUnit | null {
   const slash = text.indexOf('/');
   if (slash >= 0) return intervalOf(text.slice(0, slash), text.slice(slash + 1));
@@ -178,7 +181,7 @@ function intervalOf(start: string, end: string): RangeWithUnit | null {
 
 function weekOf(name: string): RangeWithUnit | null {
   const monday = mondayOfWeek(Number(name.slice(0, 4)), Number(name.slice(6)));
-  // Most years have no week 53; its Monday then falls in week 1 of the next year.
+  // Most years have no week 53: this Monday then belongs to week 1 of the next year.
   return unitName('week', monday) === name ? wholeUnitPeriod('week', monday) : null;
 }
 

@@ -128,8 +128,7 @@ class Shares {
   }
 
   /**
-   * The unsigned amount of the first `day` days: |amount| · days / N, rounded to 18 decimals. A tie rounds up, away
-   * from zero.
+   * The unsigned amount of the first `day` of the N cash-flow days: |amount| · day / N, rounded half up to 18 decimals.
    */
   #upTo(day: number): bigint {
     const days = Math.min(Math.max(day, 0), this.#days);

@@ -1,16 +1,18 @@
 import { isDecimal } from './decimal.ts';
 
 /**
- * Positions at which a spreadsheet may start a cell: the beginning of a text, and after each character that some program
- * treats as the end of a cell or row, whatever separator the file declares. A comma is not included: the files are separated
- * by commas, and programs that split at commas respect quotes.
+ * Matches the positions at which a spreadsheet may start a cell: the beginning of a text, and after each character that
+ * some program treats as a separator of cells or rows. A comma is not included, because the files are separated by
+ * commas, and programs that split at commas respect quotes.
  */
 const BEGINNING = '(?<=^|[;|\\t\\r\\n])';
-/** The start of a formula, including full-width characters of East Asian fonts, after characters that spreadsheets skip. */
+/**
+ * Matches the start of a formula, after characters that spreadsheets skip. Includes the full-width forms of the signs.
+ */
 const FORMULA = '[^\\S\\t\\r\\n]*"*[^\\S\\t\\r\\n]*[=+\\-@|%＝＋－＠\\t\\r]';
 /**
- * Matches the place before a formula. A text that already has an apostrophe there gets one more, so that it can be
- * restored.
+ * Matches each position at which an apostrophe must be inserted, before a possible formula. A text that already has an
+ * apostrophe there gets a second one, so that the original can be restored.
  */
 const toEscape = new RegExp(`${BEGINNING}(?='*${FORMULA})`, 'g');
 const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');

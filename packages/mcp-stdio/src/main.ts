@@ -37,8 +37,8 @@ function serve(): void {
 }
 
 /**
- * Returns a handler that replaces the wallet's instructions while Coffer is unavailable. Once Coffer is available
- * again, the agent has to look up the wallet itself.
+ * Returns a handler that provides general instructions instead of the wallet's while Coffer is unavailable. Once Coffer
+ * is available again, the agent has to look up the wallet itself.
  */
 function withoutCoffer(reach: AgentBackend) {
   return (error: unknown): string => {
@@ -48,7 +48,7 @@ function withoutCoffer(reach: AgentBackend) {
   };
 }
 
-/** @throws SettingsMistake, also for an unknown option */
+/** Runs the command that the options select. @throws SettingsMistake, also for an unknown option */
 function run(words: readonly string[]): void {
   const [first, ...others] = words;
   if (first === undefined) serve();

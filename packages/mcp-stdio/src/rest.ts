@@ -54,7 +54,7 @@ export class RestClient {
     const request: RequestInit = {
       ...sent,
       headers: { Accept: 'application/json', ...headers, Authorization: `Bearer ${key}` },
-      // The key must only be sent to its own address.
+      // The key must not be sent to the target of a redirect.
       redirect: 'manual',
     };
     const answer = await fetchWithRetries(`${url}${path}`, request, url);
@@ -69,13 +69,13 @@ async function fetchWithRetries(address: string, request: RequestInit, url: stri
       return await fetch(address, request);
     } catch (error) {
       if (NOT_SENT.has(codeOf(error))) throw unreachableFailure(url);
-      // An idle connection that Coffer has just closed fails in the same way.
+      // The first failure may come from an idle connection that Coffer has just closed, so the request is sent again.
       if (tries > 1) throw brokenOff(url, request.method);
     }
   }
 }
 
-/** Error codes that mean that Coffer did not receive the request. */
+/** Error codes for which Coffer did not receive the request. */
 const NOT_SENT: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
@@ -84,7 +84,7 @@ const NOT_SENT: ReadonlySet<unknown> = new Set([
 
 function codeOf(error: unknown): unknown {
   const cause: unknown = Reflect.get(Object(error), 'cause');
-  // For a name with several addresses, each is tried.
+  // If the host name has several addresses, `cause` has one error for each address.
   const [first]: unknown[] = Object(Reflect.get(Object(cause), 'errors') ?? [cause]);
   return Reflect.get(Object(first), 'code');
 }
@@ -142,7 +142,7 @@ const problem = z.looseObject({
   errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
 });
 
-/** Members of an error that are reported separately. */
+/** Members of an error response that are reported separately. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['type', 'instance', 'code', 'status', 'title', 'detail', 'errors']);
 
 async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
@@ -159,13 +159,13 @@ async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
       title: codeExplanation ?? title,
       detail: codeExplanation === undefined ? detail : `${codeExplanation}.`,
     },
-    // The model knows its arguments, not the request body around them.
+    // The agent knows only its arguments, so the paths of errors do not begin with `arguments.`.
     ...(errors && { errors: errors.map((error) => ({ ...error, path: error.path.replace(/^arguments\./, '') })) }),
     more: retryAfter > 0 ? { ...more, retryAfter } : more,
   });
 }
 
-/** Problems of the key itself, with advice for creating another. */
+/** Explanations of problems with the API key, by error code. They replace the title and the detail of the response. */
 const WORDS: Readonly<Record<string, string>> = {
   unauthorized: 'The API key is invalid or was revoked. Create another one in Coffer, under Settings → API keys',
   insufficientScope:

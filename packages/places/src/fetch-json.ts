@@ -6,7 +6,7 @@ export type FetchedJson =
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** Maximum pause in seconds. A source that requests a longer pause is queried in a later run anyway. */
+/** Maximum pause in seconds; a longer requested pause is shortened to this value. */
 const LONGEST_RETRY_AFTER = 3600;
 
 /** The search address of an instance at `base`. */
@@ -53,7 +53,7 @@ async function answerOf(response: Response, maxBytes: number): Promise<FetchedJs
   }
 }
 
-/** The complete body; null as soon as it exceeds `maxBytes`, and the rest is not read. */
+/** Returns the complete body. Stops reading and returns null if the body exceeds `maxBytes`. */
 async function bodyWithin(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -3,7 +3,7 @@ import { fetchJson, searchUrl } from './fetch-json.ts';
 import type { FoundMerchant, MerchantLookup, MerchantLookupOptions } from './merchant-lookup.ts';
 import { displayableName, isEitherWordPrefix, normalisedWords, websiteDomain } from './merchant-names.ts';
 
-/** Categories of OpenStreetMap places that people pay. https://wiki.openstreetmap.org/wiki/Map_features */
+/** Categories of OpenStreetMap places that can be merchants. https://wiki.openstreetmap.org/wiki/Map_features */
 const PAID: ReadonlySet<string> = new Set([
   ...['amenity', 'club', 'craft', 'healthcare', 'leisure', 'office', 'shop', 'tourism'],
 ]);

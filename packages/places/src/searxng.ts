@@ -8,7 +8,7 @@ const result = z.object({ url: z.string(), title: z.string() });
 /** The response of `/search?format=json`. https://docs.searxng.org/dev/search_api.html */
 const answers = z.object({ results: z.array(z.unknown()).max(500) });
 
-/** Number of results considered; the owner's site is at the top. */
+/** Number of results considered. The merchant's own site is usually at the top. */
 const MAX_RESULTS_CONSIDERED = 10;
 
 /**
@@ -32,8 +32,8 @@ export function createSearxngLookup(options: MerchantLookupOptions): MerchantLoo
 }
 
 /**
- * The first site whose own name matches: `spotify` matches `open.spotify.com`, but not an encyclopedia with an article about it.
- * The title gives the spelling of the name.
+ * The first site whose own name matches: `spotify` matches `open.spotify.com`, but not an encyclopedia with an article
+ * about Spotify. The title of the result gives the spelling of the name.
  */
 function merchantAmong(results: readonly unknown[], asked: readonly string[]): FoundMerchant | null {
   for (const one of results) {
@@ -54,7 +54,10 @@ function merchantAmong(results: readonly unknown[], asked: readonly string[]): F
 /** Minimum length of a site's name if the request has more words than the name. */
 const SHORTEST_PART = 5;
 
-/** The leading words that equal the site's name; for `spotify stockholm`, the first word. */
+/**
+ * Returns the leading words of the request that equal the name of the site: `spotify` for `spotify stockholm`. Null if
+ * there are none.
+ */
 function ownName(host: string, asked: readonly string[]): readonly string[] | null {
   const label = registeredDomain(host).split('.')[0]?.replaceAll('-', '') ?? '';
   for (let length = asked.length; length > 0; length -= 1) {
@@ -65,7 +68,9 @@ function ownName(host: string, asked: readonly string[]): readonly string[] | nu
   return null;
 }
 
-/** The registered domain: the last two labels, or three if both of them are short, as in `shop.co.uk`. */
+/**
+ * Removes the subdomains of a host. Keeps the last two labels, or three if the last two are short, as in `shop.co.uk`.
+ */
 function registeredDomain(host: string): string {
   const labels = host.split('.');
   const [second = '', top = ''] = labels.slice(-2);

@@ -33,7 +33,7 @@ function folder(directory: string): Disk {
   return new Disk(new FSDriver({ location: directory, visibility: 'private' }));
 }
 
-/** Loaded on demand, because the S3 client is larger than all of Coffer. */
+/** Opens a bucket. Loads the S3 client on demand, because it is larger than all of Coffer. */
 async function bucket(settings: Extract<StorageSettings, { kind: 's3' }>): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { endpoint, credentials } = settings;
@@ -42,7 +42,7 @@ async function bucket(settings: Extract<StorageSettings, { kind: 's3' }>): Promi
       bucket: settings.bucket,
       region: settings.region,
       visibility: 'private',
-      // Stores other than Amazon's support neither access lists, nor a host name per bucket, nor new checksums.
+      // S3 services other than Amazon's may not support access lists, a host name per bucket, or new checksums.
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

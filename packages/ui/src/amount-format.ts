@@ -40,7 +40,7 @@ export function formatAmount(value: string | number, format: AmountFormat): stri
 export function amountParts(value: string | number, format: AmountFormat): AmountParts {
   const text = String(value);
   const parts: AmountParts = { before: '', integer: '', fraction: '', after: '' };
-  // A number above 1e21 prints with an exponent; a text that is not a number is shown unchanged.
+  // A text that is not a number is shown unchanged. A number above 1e21 has an exponent as text, but is formatted.
   if (!isNumeric(text) && typeof value === 'string') return { ...parts, integer: value };
   const formatter = numberFormat(format, digitsOf(text));
   for (const { type, value: written } of formatter.formatToParts(isNumeric(text) ? text : Number(text))) {
@@ -80,7 +80,7 @@ export function displayedSign(value: string | number, decimals?: number): -1 | 0
 
 const digitsOf = (text: string) => Math.min(mostDigits, text.split('.')[1]?.length ?? 0);
 
-// Replaces codes that do not have three letters, which Intl rejects, so that symbol positions stay correct.
+// Stands in for a code that Intl rejects, which does not have three letters, so that the code gets the usual position.
 const unknownCurrency = 'XXX';
 
 const isIntlCurrency = (code: string) => /^[A-Za-z]{3}$/.test(code);

@@ -79,7 +79,7 @@ export const Amount = memo(function Amount({
   );
 });
 
-/** Padding as wide as the missing decimals. All digits have the same width, and so do both decimal points. */
+/** Padding as wide as the missing decimals. All digits have the same width, and so do decimal points and commas. */
 function padding(fraction: string, align: number): string {
   if (align <= 0) return '';
   if (fraction === '') return `.${'0'.repeat(align)}`;

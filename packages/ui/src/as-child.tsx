@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type Props = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> | undefined; children?: ReactNode };
 
-/** Passes its properties to its single child instead of rendering an element; properties of both are merged. */
+/** Passes its properties to its single child instead of rendering an element. Combines the properties of both. */
 export function AsChild({ children, ...own }: Props) {
   if (!isElement(children)) return null;
   return cloneElement(children, merged(own, children.props));

@@ -60,7 +60,7 @@ export function Button({
       </AsChild>
     );
   }
-  // A pending button is not `disabled`, because it would lose the focus.
+  // A pending button is not `disabled`, because a disabled button loses the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);

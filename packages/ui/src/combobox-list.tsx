@@ -31,7 +31,8 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
 
   usePlace(box);
   useLayoutEffect(() => {
-    // The row under the pointer must stay there: a press that begins on one row and ends on another selects neither.
+    // Do not scroll to a row that the pointer activated: a press that begins on one row and ends on another selects
+    // none.
     if (active === pointed.current) return;
     pointed.current = -1;
     const row = box.current?.querySelector(`[id="${id}-${active}"]`);
@@ -147,8 +148,8 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel
 });
 
 /**
- * Opens the list above the page next to its anchor, and follows the anchor. It is positioned before it is painted, even if its
- * field appears at the same time: a list that still moves would miss an immediate press.
+ * Opens the list above the page, next to its anchor, and moves the list with the anchor. The list is positioned before
+ * it is painted for the first time, because an immediate press would miss a list that still moves.
  */
 function usePlace(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -181,7 +182,7 @@ function placeOf(anchor: HTMLElement): string {
   return [left, top, width, height, window.width, window.height].join(' ');
 }
 
-/** The part of the window that an on-screen keyboard does not cover. */
+/** The size of the part of the window that an on-screen keyboard does not cover. */
 function windowSize() {
   return { width: document.documentElement.clientWidth, height: visualViewport?.height ?? innerHeight };
 }
@@ -191,7 +192,7 @@ function positionList(list: HTMLElement, anchor: HTMLElement): void {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const window = windowSize();
   const width = Math.min(Math.max(box.width, 14 * rem), window.width - 16);
-  // Without its maximum height the list cannot scroll and would lose its scroll position.
+  // Removing the maximum height below would lose the scroll position.
   const { scrollTop } = list;
   list.style.width = `${width}px`;
   list.style.maxHeight = 'none';

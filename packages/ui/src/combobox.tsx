@@ -35,7 +35,7 @@ export function Combobox(props: ComboboxProps) {
     },
   });
   const leave = () => {
-    // An emptied field that loses the focus means no selection.
+    // Leaving the emptied field clears the selection.
     if (box.typed === '' && clearable && value !== null) onValueChange(null);
     box.close();
     props.onBlur?.();

@@ -11,7 +11,7 @@ export interface DeltaProps {
   /** If set, `value` is an amount, otherwise a ratio. */
   currency?: string;
   decimals?: number;
-  /** Which direction is good: an increase of debt or spending is not. */
+  /** The direction that counts as good: `down` for debt or spending. */
   good?: 'up' | 'down' | 'neither';
   locale?: string;
   className?: string;

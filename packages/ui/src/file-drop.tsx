@@ -45,7 +45,7 @@ export function FileDrop({
   const words = useUiTexts();
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
-  // Entering and leaving children also fires events, so count them.
+  // Number of elements that the pointer has entered and not left, because child elements also fire these events.
   const [depth, setDepth] = useState(0);
   const closed = disabled || pending;
   const take = (files: FileList | null | undefined) => {

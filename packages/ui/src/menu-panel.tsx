@@ -61,7 +61,7 @@ export function MenuPanel({
   );
 }
 
-/** Returns false if there is no item yet; items may be rendered later. */
+/** Focuses the first or last enabled item. Returns false if no item is rendered yet. */
 function focusItem(menu: HTMLElement | null, place: 'first' | 'last'): boolean {
   const items = [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([data-disabled])') ?? [])];
   const item = items.at(place === 'first' ? 0 : -1);
@@ -120,7 +120,7 @@ export function MenuCheckboxItem({
     <Radix.CheckboxItem
       checked={checked}
       onCheckedChange={onCheckedChange}
-      // Stays open, because several items are often changed together.
+      // The menu stays open, because several items are often changed together.
       onSelect={(event) => event.preventDefault()}
       className={classNames(itemLooks, 'pl-9')}
     >

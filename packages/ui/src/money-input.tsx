@@ -12,14 +12,15 @@ export interface MoneyInputProps
   /** A canonical decimal, or empty. */
   value: string;
   /**
-   * Called with the canonical decimal; with an empty text for an empty field; with the text as typed if it is no amount, so that
-   * the schema rejects it.
+   * Called with the canonical decimal, or with an empty text for an empty field. If the input is not an amount, called
+   * with the text as typed, so that the schema rejects it.
    */
   onValueChange: (value: string) => void;
   /** The currency, shown at the right of the field. */
   currency?: string;
   /**
-   * Whether negative amounts make sense. Mobiles then get a key for the minus, because their number keys may lack it.
+   * Whether the amount may be negative. On touch screens a button then changes the sign, because number keyboards may
+   * have no minus key.
    */
   signed?: boolean;
   locale?: string;

@@ -54,8 +54,8 @@ function decimalPointOf(body: string, locale: string): '.' | ',' | null {
 }
 
 /**
- * Removes the separators of `1.234.567`; null if they do not separate groups of three digits (in India groups of two and a last
- * group of three).
+ * Removes the grouping separators of `1.234.567`; null if the digits are not in groups of three. Groups before the last
+ * may also have two digits, as in India.
  */
 function ungrouped(text: string): string | null {
   if (/^\d*$/.test(text)) return text;

@@ -28,7 +28,7 @@ export function MultiCombobox(props: MultiComboboxProps) {
     onPick: (row) => {
       if (row.kind === 'create') props.onCreate?.(row.name);
       else toggle(row.option.value);
-      // Stays open, because tags are often added together.
+      // The list stays open, because several tags are often added together.
       if (box.typed) box.open();
     },
   });

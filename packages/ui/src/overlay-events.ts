@@ -10,8 +10,8 @@ export function keepOpenWhileListIsOpen(event: KeyboardEvent): void {
 }
 
 /**
- * Pressing "Undo" in a toast, which floats above everything, must not close the overlay below. A modal layer receives the event
- * after the click, when the pressed toast has already been removed.
+ * Keeps an overlay open after a press in a toast, such as on "Undo". A modal overlay receives the event after the
+ * click, when the pressed toast may already be removed.
  */
 function keepForToasts(event: Preventable): void {
   const { target } = event;

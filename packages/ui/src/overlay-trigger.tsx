@@ -7,8 +7,8 @@ interface OverlayTriggerProps {
   kind: 'dialog' | 'menu';
   isOpen: boolean;
   /**
-   * Called on a press. `beginAt` is the item that a menu opened by keyboard focuses first; null for a press of a
-   * pointer.
+   * Called on a press. `beginAt` is the menu item that gets the focus if the menu is opened by keyboard; null if it is
+   * opened by pointer.
    */
   onPress: (beginAt: 'first' | 'last' | null) => void;
   /** Called when a press is likely, in order to load the code. */

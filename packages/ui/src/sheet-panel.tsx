@@ -56,7 +56,7 @@ export function SheetPanel({
             wide,
           )}
         >
-          {/* Not a `header`: next to an interactive page it would be a second banner. */}
+          {/* A `header` element would be a second banner if the page is also interactive. */}
           <div className="flex items-start gap-2 border-line border-b px-5 py-3">
             <div className="min-w-0 flex-1 py-1">
               <Radix.Title className="long-words font-semibold text-lg leading-snug">{title}</Radix.Title>
@@ -84,7 +84,7 @@ export function SheetPanel({
   );
 }
 
-/** A modal sheet takes the focus when it opens; with a non-modal sheet the focus stays in the page. */
+/** Moves the focus into a modal sheet when it opens; with a non-modal sheet, the focus stays in the page. */
 function takeFocus(event: Event, modal: boolean): void {
   event.preventDefault();
   if (modal && event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -8,7 +8,10 @@ export interface SheetProps {
   /** Icon buttons next to the close button. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** `false` keeps the page next to it interactive and focused, for example for moving through a list with the keyboard. */
+  /**
+   * `false` keeps the page next to the sheet interactive and focused, for example for moving through a list with the
+   * keyboard.
+   */
   modal?: boolean;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
 declare global {
-  // Read by `get-nonce`, through which Radix's scroll lock creates its style element.
+  // Radix's scroll lock reads this variable through `get-nonce` when it creates its style element.
   var __webpack_nonce__: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useUiTexts } from './ui-texts.tsx';
 
 export interface TagBadgeProps {
   name: string;
-  /** The person's own colour, `#rrggbb`: only a dot, because its contrast is unknown. */
+  /** The colour that a person chose, `#rrggbb`. It is shown only as a dot, because its contrast is unknown. */
   colour?: string | null | undefined;
   onRemove?: (() => void) | undefined;
 }

@@ -13,7 +13,7 @@ const usualDuration = 8000;
 interface ItemProps {
   toast: Toast;
   isShown: boolean;
-  /** Number of earlier messages, which a press shows. */
+  /** Number of earlier messages. If it is not 0, a button shows them. */
   earlier: number;
   onEarlier: () => void;
   held: boolean;

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Toast } from './toast-options.ts';
 import { useUiTexts } from './ui-texts.tsx';
 
-// The live region exists from the start, so that a screen reader announces the first message; the visual part is loaded with it.
+// The live region exists from the start, so that a screen reader announces the first message. The visible part is
+// loaded with the first message.
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }));
 
 /**
@@ -29,7 +30,7 @@ export function ToastList({ toasts, onDismiss }: { toasts: readonly Toast[]; onD
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  // When a focused toast is removed, the focus returns to its previous element.
+  // When a focused toast is removed, the focus returns to the element that had it before F8 was pressed.
   const dismiss = (id: number) => {
     if (region.current?.contains(document.activeElement)) cameFrom.current?.focus();
     onDismiss(id);

@@ -98,7 +98,8 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
       if (anchor?.matches(':focus-visible')) show(anchor);
       else if (current) hide();
     },
-    // During a focus change, no element has the focus; a dialog that changes its content then takes the focus back.
+    // Hides after the focus change. During a focus change no element has the focus, and a dialog whose content changes
+    // would take the focus back.
     focusout: () => {
       clearTimeout(timer);
       timer = setTimeout(hide);
@@ -107,13 +108,13 @@ function watchTooltips(bubble: { current: HTMLElement | null }, setShown: (shown
     keydown: (event) => {
       if (event instanceof KeyboardEvent && event.key === 'Escape') hide();
     },
-    // A pending tooltip gets its position only when it is shown.
+    // Hides only a visible tooltip. A pending tooltip is positioned when it is shown.
     scroll: () => {
       if (current) hide();
     },
   };
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener, true);
-  // The element that caused this code to load is hovered or focused by now.
+  // This code is loaded when an element is hovered or focused, so a tooltip may be needed at once.
   const [focused, pointed] = [':focus-visible', ':hover'].map((state) =>
     document.querySelector(`[data-tooltip]${state}`),
   );

@@ -37,7 +37,7 @@ export interface UiTexts {
   create: (name: string) => string;
   remove: (name: string) => string;
   typeToConfirm: (name: string) => string;
-  /** Number of messages before the shown message. */
+  /** The text of the button that shows `count` earlier messages. */
   earlier: (count: number) => string;
 }
 

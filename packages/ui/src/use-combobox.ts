@@ -6,7 +6,9 @@ import { type ComboboxOption, findOptions, hasOptionNamed } from './combobox-fil
 /** Shared properties of single and multiple selection. */
 export interface ComboboxBaseProps {
   options: readonly ComboboxOption[];
-  /** Offers to create a typed name that does not exist; the caller creates it and sets the value. */
+  /**
+   * Called with the typed name when a person chooses to create it. The caller creates the option and sets the value.
+   */
   onCreate?: (name: string) => void;
   placeholder?: string;
   disabled?: boolean;
@@ -48,7 +50,10 @@ interface Choice {
   onPick: (row: ComboboxRow) => void;
 }
 
-/** Whether the list is open, and the typed text; null if the field shows the selection. */
+/**
+ * The state of the text field: whether its list is open, and the typed text, which is null while the field shows the
+ * selection.
+ */
 function useTyping({ options, defaultOpen = false, onType, onOpenChange }: ComboboxBaseProps, selected: string | null) {
   const [isOpen, setIsOpen] = useState(defaultOpen);
   const [typed, setTyped] = useState<string | null>(null);
@@ -112,7 +117,7 @@ export function useCombobox(props: ComboboxBaseProps, { selected, onPick }: Choi
   };
   const label = props['aria-label'];
   const list: OptionList = { id, rows, active, isFiltered: Boolean(typed), label, pending, setActive, pick };
-  /** Shared properties of both text fields. */
+  /** Properties of the text field, shared by `Combobox` and `MultiCombobox`. */
   const input = {
     ...comboboxAria(list, isOpen),
     'aria-label': label,

@@ -65,7 +65,7 @@ function servicesOf({ database, sealer, rates, bankProviders }: RouteServices): 
   return { database, sealer, rates, bankProviders, now: () => new Date() };
 }
 
-/** The query parameters; of a repeated parameter, the first value. */
+/** Returns the query parameters. If a parameter is repeated, its first value counts. */
 function answerIn(request: FastifyRequest): Record<string, string> {
   const query = new URL(request.url, request.server.baseUrl).searchParams;
   return Object.fromEntries([...query].toReversed());
@@ -78,8 +78,8 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
 }
 
 /**
- * The page to which the browser continues. Its URL contains the wallet's id only if the outcome does, that is for the
- * person who went to the bank.
+ * Returns the path to which the browser is redirected. The path contains the wallet's id only if the outcome names the
+ * wallet.
  */
 function pageFor(outcome: ConsentCallbackOutcome): string {
   if (!('walletId' in outcome)) return `/connections?${new URLSearchParams({ problem: outcome.problem })}`;

@@ -88,7 +88,7 @@ function readGuide(path: string, baseUrl: string): Guide {
   return { path, title, html: marked.parser(rest), sections: sectionsOf(rest) };
 }
 
-/** Replaces the default URL in samples with this server's URL, so that readers can copy the samples. */
+/** Replaces the default URL in samples with this server's URL, so that the samples can be copied. */
 function withServerUrl(markdown: string, baseUrl: string): string {
   const { host } = new URL(baseUrl);
   return markdown
@@ -112,7 +112,7 @@ function uniqueAnchor(heading: string, seen: Map<string, number>): string {
   return before === 0 ? anchor : `${anchor}-${before}`;
 }
 
-/** Where a document's link leads on this server; null for a repository file that isn't served. */
+/** Returns the URL of a document's link on this server; null for a repository file that isn't served. */
 function addressOf(href: string, path: string): string | null {
   if (/^[a-z]+:/.test(href)) return href.replaceAll('"', '%22');
   if (href.startsWith('#')) return href;

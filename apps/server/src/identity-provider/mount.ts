@@ -104,7 +104,7 @@ async function roundAskedFor(request: FastifyRequest, { database }: RouteService
   if (session === null) throw new Problem('unauthorized');
   if (purpose === 'link') {
     if (!session.recently) throw new Problem('recentSignInRequired');
-    // Linking lets the person sign in at the identity provider without the second step, so it requires a proof by a
+    // Linking lets the person skip the second step by signing in at the identity provider, so it requires proof of a
     // factor.
     const credential = sessionCredential(session.id, session.person.id);
     const require = (transaction: WalletTransaction) => requireFactorProof(transaction, credential, 'weaken');

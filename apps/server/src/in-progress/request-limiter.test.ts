@@ -10,7 +10,7 @@ const ada = { userId: 'ada', id: 'session' };
 
 afterEach(() => void vi.useRealTimers());
 
-/** Requests a slot for each asker. Collects the granted slots in order, each with its asker's name. */
+/** Requests a slot for each of the `askers`. Collects the granted slots in order, each with the ids of its asker. */
 function askFor(
   places: RequestLimiter,
   askers: readonly SlotHolder[],

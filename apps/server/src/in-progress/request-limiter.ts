@@ -13,12 +13,13 @@ interface RequestSlotLimits {
   readonly patienceInAll: number;
 }
 
-/** This share of all slots is reserved for people who have fewer than `RESERVED_SLOT_REQUESTS` requests in progress. */
+/** The share of all slots that is reserved for people with fewer than `RESERVED_SLOT_REQUESTS` requests in progress. */
 const RESERVED_SHARE = 1 / 4;
 const RESERVED_SLOT_REQUESTS = 2;
 
 /**
- * Database connections reserved for work that needs no slot: checking credentials, and notifying open pages of changes.
+ * Number of database connections reserved for work without a slot: checking credentials, and notifying open pages of
+ * changes.
  */
 const FOR_OTHERS = 2;
 
@@ -36,7 +37,7 @@ export interface SlotHolder {
   readonly userId: string;
   /** Id of the key, session or connection. Waiting requests of one person alternate between these ids. */
   readonly id: string;
-  /** Names the page that the request loads data for; the server gave the page this name. */
+  /** The visit name of the page that requests this data; the server assigned the name to the page. */
   readonly visit?: string;
 }
 
@@ -51,7 +52,7 @@ interface PersonAtWork {
 }
 
 /**
- * A page's slot, which its data requests use in turn. If they waited for slots of their own, pages could deadlock.
+ * The slot of a page. The page's data requests share this slot: if each waited for its own slot, pages could deadlock.
  */
 interface Visit {
   readonly userId: string;
@@ -80,8 +81,8 @@ export class RequestLimiter {
 
   /**
    * Takes a slot, or waits for one.
-   * @throws Problem `tooManyRequests` if the person's own requests take too long or the sender has left; `unavailable`
-   * if the requests of all people take too long
+   * @throws Problem `tooManyRequests` if the person's own requests take too long or the client has disconnected;
+   * `unavailable` if the requests of all people take too long
    */
   async take(asker: SlotHolder, options: SlotWaitOptions = {}): Promise<RequestSlotHandle> {
     const visit = this.#visitOf(asker);
@@ -210,7 +211,7 @@ export class RequestLimiter {
       this.#forget(waiting);
       person.atWork += 1;
       this.#atWork += 1;
-      // Moves the person to the end, so that among people with equally many requests in progress, another person is next.
+      // Move the person to the end, so that people with equally many requests in progress take turns.
       this.#people.delete(userId);
       this.#people.set(userId, person);
       waiting.begin(this.#held(waiting.asker, person));

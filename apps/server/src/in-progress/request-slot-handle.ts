@@ -3,7 +3,7 @@ import type { RequestSlot } from '@coffer/api/kernel/request-slot.ts';
 
 /** How a request waits for a slot. */
 export interface SlotWaitOptions {
-  /** The response of the waiting request: the wait ends when its sender leaves. */
+  /** The response of the waiting request. If its client disconnects, the wait ends. */
   readonly sender?: ServerResponse | undefined;
   /** Waits without a time limit, as the next call of a batch does. */
   readonly waitsWithoutLimit?: boolean;

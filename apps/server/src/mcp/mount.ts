@@ -78,7 +78,7 @@ interface Turns {
 
 /**
  * Returns the function that runs the calls of this request. A single call uses the request's own slot, even if the
- * stream's headers are sent before the call ends. Each of several calls takes a slot of its own.
+ * response begins before the call ends. If there are several calls, each takes a slot of its own.
  */
 function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): CallScheduler {
   if (messages.length > 1) {
@@ -87,7 +87,7 @@ function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, plac
   }
   const call = Promise.withResolvers<void>();
   void request.place?.during(() => call.promise);
-  // For requests that begin no call: notifications, and messages that the SDK answers itself.
+  // Ends the work of a request without a call, such as a notification or a message that the SDK answers itself.
   const endUnbegun = (): void => call.resolve();
   if (reply.raw.destroyed) endUnbegun();
   else reply.raw.once('close', endUnbegun);
@@ -101,7 +101,7 @@ function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, plac
   };
 }
 
-/** Methods whose answer includes the instructions. */
+/** Methods whose response includes the server's instructions for agents. */
 const BEGINNINGS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
 
 function credentialOf({ credential }: FastifyRequest): Credential {

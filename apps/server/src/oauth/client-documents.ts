@@ -94,7 +94,7 @@ function cacheClientDocument(
   kept.set(clientId, known);
 }
 
-/** Accepts only canonical URLs that the provider accepts too, so that no document is fetched only to be rejected. */
+/** Whether the client id is a canonical URL that the provider accepts too. No other URL is fetched. */
 function isDocumentAddress(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > 2_000 || clientId.includes('#')) return false;
   const url = URL.parse(clientId);

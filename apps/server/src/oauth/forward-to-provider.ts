@@ -12,7 +12,7 @@ export interface ForwardedRequest {
   readonly json?: unknown;
 }
 
-/** Headers that the provider needs. */
+/** Request headers that are forwarded to the provider. */
 const HANDED_ON = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
 
 /**
@@ -47,7 +47,7 @@ export async function forwardToOAuthProvider(
   });
 }
 
-/** Response headers of the provider that our own server sets. */
+/** Headers that are not copied from the provider's response, because our own server sets them. */
 const OURS = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'vary', 'x-powered-by']);
 
 export function sendOAuthProviderResponse(

@@ -26,7 +26,7 @@ export function consentPolicy() {
       return session?.past(Number(params['max_age'])) === false ? goOn : ask;
     }),
     new Check('not_granted', 'the person has not consented', 'consent_required', ({ oidc }) => {
-      // A decision about this request satisfies the check, including withheld scopes.
+      // The person has already decided about this request, possibly granting only some of the scopes.
       if (oidc.result?.['consent'] !== undefined && oidc.entities.Grant?.jti !== undefined) return goOn;
       const { Grant: grant } = oidc.entities;
       if (grant?.jti === undefined) return ask;

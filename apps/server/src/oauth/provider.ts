@@ -29,7 +29,7 @@ export const AUTHORIZATION_COOKIE = 'coffer.authorization';
 /** The authorization server. Records and sessions are Coffer's; everything else is the library's. */
 export function openOAuthProvider(settings: OAuthProviderSettings): Provider {
   const provider = new Provider(settings.issuer, configurationOf(settings));
-  // Its URLs come from the forwarded headers, which `forwardToOAuthProvider` derives from BASE_URL.
+  // The provider derives its URLs from the forwarded headers, which `forwardToOAuthProvider` derives from BASE_URL.
   provider.proxy = true;
   storeSessionsInCoffer(provider, settings);
   return provider;
@@ -123,12 +123,13 @@ function featuresOf({ audiences, records }: OAuthProviderSettings): Configuratio
   };
 }
 
-/** The provider keeps no sessions of its own: Coffer's session cookie names the person of each request. */
+/** Makes the provider use Coffer's session cookie instead of sessions of its own. */
 function storeSessionsInCoffer(provider: Provider, { records }: OAuthProviderSettings): void {
   Object.defineProperty(provider.Session, 'get', {
     value: async (ctx: KoaContextWithOIDC) => {
       const session = new provider.Session();
-      // All sessions have the same id. Coffer compares the person instead, because the person may have signed in again.
+      // All sessions have the same id, because the person may have signed in again meanwhile. Coffer compares the
+      // person instead.
       session.uid = 'coffer';
       const { person } = records.request;
       if (person !== null) session.loginAccount({ accountId: person.id, loginTs: person.signInTime });

@@ -62,7 +62,7 @@ export class OAuthRecordAdapter implements Adapter {
     await this.#ask('SELECT coffer.delete_oauth_records($1, $2)', [this.#kind, connectionId]);
   }
 
-  /** For a remembered consent, the connection begins when its code is issued. */
+  /** Stores the pending connection of a remembered consent. Called when the connection's first record is stored. */
   async #begin(connectionId: string | null): Promise<void> {
     const { request } = this.#records;
     if (request.pending === null || request.pending.id !== connectionId) return;

@@ -38,7 +38,7 @@ export type OAuthRecordPayload = Readonly<Record<string, unknown>>;
 export interface StoredOAuthRecord {
   readonly payload: OAuthRecordPayload;
   readonly consumedTime: string | null;
-  /** Describes the request that replaced this refresh token; null for other records. */
+  /** The description of the request that replaced this refresh token; null for other records. */
   readonly asked: string | null;
   /** The sealed response to that request; null for other records. */
   readonly answer: Buffer | null;
@@ -83,8 +83,8 @@ export class OAuthRecords {
   }
 
   /**
-   * Runs one request in a transaction, on behalf of a person if there is one. If a statement fails, the provider
-   * answers the error itself, and the commit throws.
+   * Runs one request in a transaction, on behalf of a person if there is one. If a statement fails, the commit throws,
+   * even if the provider has already produced an error response.
    */
   async inRequest<Result>(
     person: SignedInPerson | null,

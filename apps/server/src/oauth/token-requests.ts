@@ -97,7 +97,7 @@ async function forwardTokenRequest(
   return { status: statusCode, body: typeof body === 'object' && body !== null ? { ...body } : {} };
 }
 
-/** Two requests for the same audience and scopes have the same description. */
+/** Returns a text that is equal for requests with the same audience and scopes. */
 function describe(form: URLSearchParams): string {
   const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
   return JSON.stringify([form.getAll('resource').sort(), [...new Set(scopes)].sort()]);

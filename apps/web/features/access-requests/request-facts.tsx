@@ -52,7 +52,7 @@ interface GrantsProps {
   readonly permissions: readonly Permission[];
 }
 
-/** The meaning of the role, and the additional permissions. */
+/** Explains the role, and lists additional permissions. */
 function Grants({ role, permissions }: GrantsProps) {
   const t = useTranslations();
   return (

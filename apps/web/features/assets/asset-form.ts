@@ -61,7 +61,7 @@ export function initialAssetFields(asset: Asset | null, { currency, today }: Usu
   return { ...opening, ...writableOf(asset), accountNumber: asset.accountNumber ?? '' };
 }
 
-/** The form's fields of an existing asset. */
+/** Returns the form's fields for an existing asset. */
 function writableOf({
   type,
   name,

@@ -1,6 +1,8 @@
 import { type ChartRange, chartRangePeriod } from '#shared/charts/time-range.ts';
 
-/** The inputs of the reports about a wallet's assets, shared by all pages so that they share cached answers. */
+/**
+ * Inputs of the reports about a wallet's assets. All pages use the same inputs, so that they share cached responses.
+ */
 
 /** The range of the sparklines and of the changes beside them. */
 export const SPARKLINE_RANGE: ChartRange = '1y';

@@ -1,4 +1,4 @@
-/** Shares are shown in tenths of a percent. */
+/** The number of parts of a whole: shares are rounded to tenths of a percent. */
 const PARTS = 1000;
 
 /**

@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { ASSET_TYPES, AssetIcon, type AssetType } from './asset-icon.tsx';
 
 /**
- * Manual variants of other types. Not offered for a new asset, since no asset is connected to a bank when it is
- * created.
+ * Types for accounts without a bank connection. They are not offered for a new asset, because no new asset has a
+ * connection yet.
  */
 const TWINS: readonly AssetType[] = ['manualBank', 'manualSecurities'];
 

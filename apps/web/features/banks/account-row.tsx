@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AccountTarget, eligibleAssets } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
-/** Splits an IBAN into groups of four. */
+/** Matches each group of four characters of an IBAN, except the last group. */
 const IN_FOURS = /.{4}(?=.)/g;
 
 interface Props {

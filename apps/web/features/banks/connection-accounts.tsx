@@ -98,7 +98,7 @@ function useSave({ id }: BankConnection, onSaved: () => void) {
   const { mutate, isPending, error } = useMutation(
     trpc.bankConnections.mapAccounts.mutationOptions({
       onSuccess: async () => {
-        // Banks first: the queued sync shows its progress without waiting for the reports.
+        // Refetch the connections first, so that the progress of the sync appears before the reports are loaded.
         await queryClient.invalidateQueries({ queryKey: trpc.bankConnections.pathKey() });
         void queryClient.invalidateQueries();
         onSaved();

@@ -55,7 +55,10 @@ interface EndProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation, because a new consent at the bank is needed afterwards. */
+/**
+ * The dialog to confirm that a connection is disconnected or deleted. Afterwards, syncing requires a new consent at the
+ * bank.
+ */
 function End({ connection: { id, institution }, how, onClose }: EndProps) {
   const t = useTranslations('banks');
   const trpc = useTRPC();

@@ -11,8 +11,8 @@ type Answer = RouterOutputs['integrations']['sync'];
 type Outcome = keyof Answer;
 
 /**
- * Outcomes by importance; the first two require an action of the person. If assets have different outcomes, the toast
- * reports only the first of these outcomes.
+ * Outcomes by importance. The first two require an action of the person. If assets have different outcomes, the toast
+ * reports only the most important outcome.
  */
 const OUTCOMES: readonly Outcome[] = ['needsReconnect', 'failed', 'queued', 'alreadyPending'];
 

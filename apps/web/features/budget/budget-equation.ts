@@ -6,7 +6,9 @@ export interface BudgetEquation {
   readonly toAssign: number;
   readonly held: number;
   readonly available: number;
-  /** The rest of `money` after the other rounded amounts, so that the equation is exact to the cent. */
+  /**
+   * The remainder of `money` after subtracting the other rounded amounts, so that the equation is exact to the cent.
+   */
   readonly timing: number;
 }
 

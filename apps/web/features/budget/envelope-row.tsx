@@ -24,8 +24,7 @@ interface Props {
   /** The shown months. */
   readonly shown: readonly string[];
   /**
-   * All amounts if the envelope is overspent, else null: a row without them isn't rendered again when another row
-   * changes.
+   * All amounts if the envelope is overspent, else null. With null, a change of another row doesn't re-render this row.
    */
   readonly months: BudgetMonths | null;
   readonly envelope: BudgetEnvelope;
@@ -43,7 +42,7 @@ export const EnvelopeRow = memo(function EnvelopeRow(props: Props) {
   const { mayWrite } = useWallet();
   const { key, name } = envelope;
   const overspent = firstOverspentMonthIndex(envelope);
-  // Far from the visible part a row has its name only: 200 rows in 4 months are slow to lay out and paint.
+  // Rows far outside the window contain only the name, because 200 complete rows are slow to lay out and paint.
   const [watch, isNear] = useIsNearView(row < FIRST_ROWS);
   return (
     <TableRow ref={watch} data-row={row}>
@@ -89,7 +88,7 @@ function MonthCells({ budget, envelope, month, at, row, onDialog }: CellsProps) 
   const spent = envelope.spent[at] ?? 0;
   const available = envelope.available[at] ?? 0;
   const place = { name, month: format.month(month) };
-  // Labels and not hidden texts: each hidden text is a clip of its own, which makes a table of 200 rows slow to paint.
+  // Cells have labels for screen readers instead of hidden texts, which would make a table of 200 rows slow to paint.
   const amount = (value: number) => formatAmount(value, { locale, currency });
   return (
     <Fragment>

@@ -19,9 +19,7 @@ export function budgetMonthsAfterAssigning(
   const available = [...envelope.available];
   const uncovered = months.months.map((one) => one.uncovered);
   const toAssign = months.months.map((one) => one.toAssign);
-  /**
-   * The amount that `toAssign` loses in the following months in addition to `by`, because the envelope ends below zero.
-   */
+  /** The increase of the envelope's overspending in earlier months, which reduces `toAssign` of the current month. */
   let lost = 0;
   for (let at = first; at < months.months.length; at += 1) {
     const [before, rest] = [available[at] ?? 0, envelope.carry[at] === true];

@@ -108,7 +108,7 @@ function TypeField({ form: { control } }: { form: TargetForm }) {
 
 interface DateFieldsProps {
   readonly form: TargetForm;
-  /** The months after which the stored target starts again; null for a new target, or for never. */
+  /** The months after which the stored target starts again; null if the target is new or never starts again. */
   readonly every: number | null;
 }
 

@@ -3,8 +3,8 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /**
- * How far outside the visible area a row is already rendered. A held arrow key scrolls less than this distance before
- * the observer reports.
+ * The distance from the visible area within which rows are rendered. A held arrow key scrolls less than this distance
+ * before the observer reports.
  */
 const MARGIN = '600px 0px';
 

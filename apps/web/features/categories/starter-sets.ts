@@ -41,7 +41,7 @@ const COMMON = [
     categories: [
       { name: 'travel', emoji: '🧳', type: 'variableExpense' },
       { name: 'culture', emoji: '🎭', type: 'variableExpense' },
-      // A different emoji from that of transfers, because both categories are in every list.
+      // Differs from the emoji of the category for transfers, because lists may show both categories.
       { name: 'subscriptions', emoji: '📺', type: 'fixedExpense' },
       { name: 'gifts', emoji: '🎀', type: 'variableExpense' },
     ],

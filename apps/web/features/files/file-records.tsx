@@ -24,7 +24,7 @@ export function FileRecordsSection({ file }: { file: StoredFile }) {
   const { transactionIds, securityTransactionIds, cryptoTransactionIds } = file;
   const others = securityTransactionIds.length + cryptoTransactionIds.length;
   const isAlone = transactionIds.length + others === 0;
-  // A statement covers many transactions: it is imported, and rarely attached.
+  // A statement covers many transactions, so it is usually imported instead of attached.
   if (isAlone && fileParseData(file)?.kind === 'statement') return null;
   return (
     <>

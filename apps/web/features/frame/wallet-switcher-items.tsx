@@ -30,7 +30,7 @@ export function WalletSwitcherItems() {
   );
 }
 
-/** Shows the currency too, because two wallets may have the same name. */
+/** A menu item for a wallet. It shows the currency too, because two wallets may have the same name. */
 function WalletItem({ wallet, here }: { wallet: WalletRecord; here: boolean }) {
   return (
     <MenuItem asChild>

@@ -85,7 +85,7 @@ function Flows({ flow: { income, expense, uncategorized, net, largest } }: { flo
   );
 }
 
-/** Aligns the amounts of a month. */
+/** The class that aligns the amounts of a month. */
 const COLUMN = 'sm:min-w-[7.5rem]';
 const HEAD = 'sm:w-[7.5rem] sm:pl-3 whitespace-nowrap';
 
@@ -96,7 +96,7 @@ interface LineProps {
   readonly children?: ReactNode;
 }
 
-/** The amounts wrap onto the next line if the screen is narrow. */
+/** A row of the card. On narrow screens, the amounts wrap onto the next line. */
 function Line({ name, flow, strong = false, children }: LineProps) {
   const { filters } = flow;
   const days = useMonthLabels();

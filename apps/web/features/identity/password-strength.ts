@@ -14,7 +14,7 @@ export function estimatePasswordStrength(password: string, ownWords: readonly st
 }
 
 /**
- * The number of characters. A character counts a fifth if it equals the previous character or its neighbor in the
+ * The number of characters. A character counts as a fifth if it equals the previous character or its neighbour in the
  * alphabet, or if it has already occurred more than three times.
  */
 function lengthOf(password: string): number {

@@ -48,7 +48,7 @@ export function ResetPasswordCard({ token, offer }: { token: string; offer: Pass
   );
 }
 
-/** Lists what was removed: ways into the account that were added before its address was verified. */
+/** Lists the ways to sign in that were added before the address was verified, and have now been removed. */
 function Removed({ items }: { items: readonly RemovedAccess[] }) {
   const t = useTranslations('identity.reset');
   return (

@@ -15,7 +15,7 @@ const WAYS = { code: 'recoveryCode', recoveryCode: 'code' } as const;
 
 interface Props {
   readonly next: string;
-  /** Goes back to the password; `refusal` gives the reason, unless the person chose to go back. */
+  /** Called to return to the password. `refusal` is the reason; undefined if the person chose to return. */
   readonly onRestart: (refusal?: string) => void;
 }
 

@@ -26,7 +26,7 @@ import { StandalonePageCard } from './standalone-page-card.tsx';
 interface Props {
   readonly next: string;
   readonly signUpOpen: boolean;
-  /** False if the host of the page excludes passkeys. */
+  /** Whether the host of the page allows passkeys. */
   readonly offersPasskeys: boolean;
   /** The identity provider's name; null without one. */
   readonly providerName: string | null;
@@ -64,7 +64,10 @@ interface FirstStepProps extends Props {
   readonly onSecondStep: (email: string) => void;
 }
 
-/** The fields are uncontrolled, because a password manager may have filled them before hydration. */
+/**
+ * The form for e-mail address and password. Its fields are uncontrolled, because a password manager may have filled
+ * them before hydration.
+ */
 function FirstStep(props: FirstStepProps) {
   const { start, next, signUpOpen, offersPasskeys, providerName, providerProblem, onSecondStep } = props;
   const t = useTranslations('identity');

@@ -45,7 +45,7 @@ export function WelcomeCard({ person, isFirst }: { person: Person; isFirst: bool
   );
 }
 
-/** The alternative to restore an export; collapsed, because few people have one. */
+/** The option to restore an export instead of creating a wallet. It is collapsed, because few people have an export. */
 function Restoring({ personId }: { personId: string }) {
   const t = useTranslations('identity.restore');
   const [isOpen, setIsOpen] = useState(false);

@@ -154,7 +154,7 @@ interface ColumnsProps {
   readonly onRole: (column: number, role: ColumnRole | null) => void;
 }
 
-/** The first rows of the file under a role choice per column. */
+/** The first rows of the file, with a select for the role of each column. */
 function Columns({ table, onRole }: ColumnsProps) {
   const t = useTranslations('import.csv');
   const roles = columnRoles(table);

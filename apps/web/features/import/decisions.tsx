@@ -143,8 +143,8 @@ function usePreview(file: ImportFile, { assetId, settings }: ReturnType<typeof u
 type Chosen = Pick<ReturnType<typeof useChosenLines>, 'lines'>;
 
 /**
- * The number of transactions that the import would add: new lines plus lines imported again, minus lines left out. Null
- * if the number of new lines is unknown.
+ * Returns the number of transactions that the import would add: the new lines, plus lines to import again, minus
+ * excluded lines. Null if the number of new lines is unknown.
  */
 function countOf(created: number | null, again: Chosen, leftOut: Chosen): number | null {
   return created === null ? null : created + again.lines.size - leftOut.lines.size;
@@ -168,7 +168,7 @@ function StartNotes({ needsAsset, asksLater, nothingNew }: NotesProps) {
   );
 }
 
-/** Leads to the next file, or to all files. */
+/** Links to the next file and to all files. */
 function OtherFiles({ file }: { file: ImportFile }) {
   const t = useTranslations('import');
   const { walletId } = useWallet();

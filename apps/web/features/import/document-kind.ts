@@ -12,7 +12,7 @@ const SIGNS: readonly (readonly [sign: string, kind: DocumentKind])[] = [
   ['PK\x03\x04', 'archive'],
   ['\x1f\x8b', 'archive'],
 ];
-/** Signatures that are not at the beginning: in WebP and HEIC files, a length comes first. */
+/** Matches WebP and HEIC files, whose signatures follow a length field. */
 const LATER_SIGN = /^(?:RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|msf1))/s;
 const OFFICE = /\.(?:docx?|xlsx?|odt|ods)$/i;
 

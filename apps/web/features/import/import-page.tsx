@@ -105,7 +105,8 @@ function Incoming() {
 }
 
 /**
- * Opens a single uploaded file; several files stay in the list. If opened from an asset's page, files get that asset.
+ * Returns a callback for uploaded files: a single file is opened, several files stay in the list. If the page was
+ * opened from an asset's page, the files are assigned to that asset.
  */
 function useUploaded() {
   const router = useRouter();

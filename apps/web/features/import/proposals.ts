@@ -44,8 +44,8 @@ export function assessImportFile(file: ImportFile, assets: readonly Asset[], asN
   );
   const [only] = own;
   if (own.length === 1 && only !== undefined) return { kind: 'ready', assetId: only.id };
-  // Don't propose a new account if an existing account may match, or for a broker, whose cash may be in several
-  // accounts.
+  // Don't propose a new account if the file might belong to an existing account, or if a broker's cash may be in
+  // several accounts.
   const isTelling = account.account !== null || account.institution !== null || wordsOf(file.filename).length > 0;
   if (!isTelling || account.investment !== null || assets.some((one) => mayBe(one, account))) return { kind: 'asset' };
   return { kind: 'new', account: proposeNewAccount(file, assets) };

@@ -82,5 +82,5 @@ function seriesOf(points: readonly Point[], names: { readonly value: string; rea
   };
 }
 
-/** The transactions are below the chart, so it has no links. */
+/** Returns no link, because the transactions are already listed below the chart. */
 const nowhere = () => null;

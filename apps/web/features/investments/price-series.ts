@@ -30,7 +30,7 @@ export function priceSeries(prices: readonly Price[], splits: SplitFactors, toda
   return [...byDay.values()].reverse();
 }
 
-/** The number of today's units that one unit of that day has become. */
+/** Returns the number of units that one unit of the given date has become until today. */
 function factorAfter(date: string, splits: SplitFactors, today: string): number {
   return Object.entries(splits)
     .filter(([day]) => day > date && day <= today)

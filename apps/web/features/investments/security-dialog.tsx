@@ -16,7 +16,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Security } from './instrument.ts';
 import { usePositionClient } from './use-position-client.ts';
 
-/** An empty field becomes null, so that the public value applies. */
+/** Turns an empty field into null, so that the public value applies. */
 const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
 const { name, wkn } = updateSecurityInput.shape;
 const securityForm = z.strictObject({

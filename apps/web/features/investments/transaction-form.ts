@@ -15,7 +15,7 @@ export const NEW_CASH = 'new';
 const { date, quantity, priceValue, feesValue, taxValue, priceCurrency, categoryId, notes } =
   createSecurityTransactionInput.shape;
 
-/** An empty field becomes null. */
+/** Turns an empty field into null. */
 const emptied = z.string().transform((text) => (text.trim() === '' ? null : text));
 
 const shape = {

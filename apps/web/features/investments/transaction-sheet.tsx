@@ -132,7 +132,7 @@ function useCash(): (written: PositionFormOutput) => Promise<AddPositionOptions[
   };
 }
 
-/** The form's initial values. A new transaction has no quantity, which the contract's schema rejects. */
+/** Returns the form's initial values. A new transaction has no quantity, so the person must enter one. */
 function firstOf(
   transaction: PositionMovement | null,
   usual: Pick<PositionFormFields, 'code' | 'date' | 'priceCurrency'>,

@@ -56,5 +56,5 @@ function seriesOf(
   };
 }
 
-/** A price has no transactions to link to. */
+/** Returns no link, because prices have no transactions. */
 const nowhere = () => null;

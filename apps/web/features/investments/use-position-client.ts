@@ -102,7 +102,7 @@ export function usePositionClient() {
   }, [securities, securityTransactions, cryptoTransactions, positionTransactions, queryClient, walletId]);
 }
 
-// The form offers only the types of its kind.
+// Throws for rewards, which exist only for cryptocurrencies. The form doesn't offer them for securities.
 function securityType(type: PositionTransactionType) {
   if (type === 'reward') throw new TypeError('a reward is of crypto');
   return type;

@@ -5,7 +5,7 @@ export interface MigrationSummary extends Omit<MigrationResponse, 'proof'> {
   readonly proof: Omit<MigrationResponse['proof'], 'balances' | 'budgets' | 'more'>;
   /** The currency of all balances; null if there are none or several. */
   readonly currency: string | null;
-  /** Whether transactions without a category explain numbers of the budget that differ. */
+  /** Whether transactions without a category can explain the differences in the budget. */
   readonly hasUncategorized: boolean;
 }
 

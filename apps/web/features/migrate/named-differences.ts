@@ -32,7 +32,10 @@ export function namedDifferences({
   }));
 }
 
-/** A difference in its first month, and the same number in later months, which usually follow from the first. */
+/**
+ * The first month in which a number differs, and later months. Later differences usually follow from the first
+ * difference.
+ */
 interface DifferenceOverTime {
   readonly first: NamedDifference;
   readonly later: readonly NamedDifference[];

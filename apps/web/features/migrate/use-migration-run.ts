@@ -41,7 +41,7 @@ export function useMigrationRun(files: MigrationFiles) {
     },
     onError: (error) => {
       const problem = toClientProblem(error);
-      // The person may have left this page, and reads the reason later.
+      // Keep the reason, because the person may have left this page.
       drafts.keep('failure', problem);
       drafts.forget('sent');
       setFailure(problem);

@@ -12,7 +12,7 @@ import type { Notification } from './notification-content.ts';
 import { UNREAD_POLL_MS } from './unread-poll-interval.ts';
 
 const PAGE = 30;
-/** A key of our own, because tRPC's infinite queries need a cursor, and this list has an offset. */
+/** A query key for this list, because tRPC's own keys for infinite queries require a cursor instead of an offset. */
 const pagesOf = (walletId: string) => [['notifications', 'pages'], { walletId }];
 
 /** The person's notifications in this wallet, newest first, and the actions for them. */
@@ -53,7 +53,7 @@ function useNotificationActions() {
     const listKey = pagesOf(walletId);
     const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.notifications.pathKey() });
 
-    /** Shows the notifications as read immediately; the response has the number of unread notifications. */
+    /** Shows the notifications as read before the service has responded. */
     const showRead = (isMeant: (one: Notification) => boolean) => {
       const readTime = new Date().toISOString();
       queryClient.setQueryData<Pages>(listKey, (before) =>

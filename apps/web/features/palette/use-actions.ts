@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PaletteEntry } from './find-palette-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
-/** Actions that can be found but are last in the list, because nobody opens the palette for them. */
+/** Actions at the end of the list, because they are rarely wanted. */
 const LAST: ReadonlySet<string> = new Set(['notifications', 'help']);
 
 /** The palette’s actions: first the commands of the current page, then the actions that are available everywhere. */
@@ -62,7 +62,7 @@ function useRegistered(): readonly PaletteEntry[] {
   );
 }
 
-/** Actions that create a record, on the page it belongs to. */
+/** Returns the actions that create a record. Each action opens the page of that kind of records. */
 function useMakings(): readonly PaletteEntry[] {
   const t = useTranslations();
   const synonyms = usePaletteSynonyms();

@@ -176,7 +176,10 @@ function Head({ columns }: Pick<Props, 'columns'>) {
   );
 }
 
-/** The column of names stays fixed at the left. Its shadow shows that the other columns scroll below it. */
+/**
+ * Classes of the column of names, which stays fixed at the left. Its shadow shows that the other columns scroll below
+ * it.
+ */
 const NAMES =
   'sticky left-0 z-1 bg-surface after:pointer-events-none after:absolute after:inset-y-0 after:left-full after:w-2 after:bg-linear-to-r after:from-text/8 after:to-transparent';
 

@@ -4,7 +4,9 @@ import type { ChartColour } from '#shared/charts/chart-style.ts';
 type Category = Pick<RouterOutputs['categories']['list']['items'][number], 'id' | 'categoryGroupId' | 'system'>;
 type Group = Pick<RouterOutputs['categoryGroups']['list']['items'][number], 'id' | 'parentGroupId'>;
 
-/** The palette without its first colour, which resembles the colour of income. */
+/**
+ * The number of usable colours. The first colour of the palette is left out, because it resembles the colour of income.
+ */
 const COLOURS = 7;
 const PALETTE = 8;
 

@@ -62,7 +62,7 @@ export function monthBarsOption(parts: MonthBarsInput, look: ChartStyle): ChartO
         color: palette.muted,
         fontSize: text,
         hideOverlap: true,
-        // The last month belongs to the page's period.
+        // Always show the last label, because the last month belongs to the page's period.
         showMaxLabel: true,
         rich: { shown: { color: palette.text, fontSize: text, fontWeight: 600 } },
       },
@@ -91,7 +91,7 @@ function barOf({ name, values, colour }: ChartColumn, { palette, scale }: ChartS
     name,
     data: [...values],
     stack: 'all',
-    // A month's refunds may exceed its expenses.
+    // Stack negative values below zero: refunds may exceed the expenses of a month.
     stackStrategy: 'samesign' as const,
     barCategoryGap: '35%',
     barMaxWidth: 44 * scale,

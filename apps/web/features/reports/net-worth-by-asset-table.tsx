@@ -132,7 +132,7 @@ interface LineProps {
   readonly head: 'row' | 'rowgroup';
   readonly name: ReactNode;
   readonly figures: Omit<NetWorthFigures, 'moved' | 'earned'> & Partial<NetWorthFigures>;
-  /** True if `earned` is gains and losses of prices, false if it is payments. */
+  /** True if `earned` is a gain or loss of value; false if it is the sum of payments. */
   readonly isGrowth?: boolean;
   readonly isCompared: boolean;
   /** The link to the transactions of the change; null if the row has no link. */
@@ -174,7 +174,7 @@ function Line({ head, name, figures, isGrowth = false, isCompared, href, classNa
   );
 }
 
-/** A zero change is a dash, so that other changes stand out. */
+/** Renders an amount. A zero change is a dash, so that other changes stand out. */
 function Money(amount: Pick<AmountProps, 'value' | 'sign' | 'tone'>) {
   const { currency } = useWallet().wallet;
   const isChange = amount.sign !== undefined || amount.tone !== undefined;

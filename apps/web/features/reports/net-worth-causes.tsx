@@ -78,8 +78,8 @@ export function NetWorthCausesCard({ shown }: { shown: PeriodWithDays }) {
 }
 
 /**
- * Requested separately from other reports: this report sums transactions, and takes longer than reports that read
- * stored sums.
+ * Returns the causes of the change of net worth. This report sums transactions, so it is requested separately from
+ * faster reports.
  */
 function useWorthCauses({ period }: PeriodWithDays) {
   const { walletId } = useWallet();

@@ -37,8 +37,8 @@ export function ReportsPage() {
 }
 
 /**
- * Whether the period has no cash flow; false while unknown. Category sums may be zero despite transactions, so payees
- * count too.
+ * Whether the period has no cash flow; false while unknown. Also checks the payees, because the sum of a category may
+ * be zero despite transactions.
  */
 function useIsNoFlow(shown: PeriodWithDays): boolean {
   const trpc = useTRPC();

@@ -128,12 +128,12 @@ function Picture({ flow, shown, hrefOf, chart }: PictureProps) {
 }
 
 const WIDE = { from: 6, to: 12, groups: true };
-/** A mobile screen has room for two columns of names. */
+/** The limits of a narrow chart, which has room for two columns of names. */
 const NARROW = { from: 3, to: 6, groups: false };
 
 const flows = () => import('#shared/charts/echarts-flows.ts');
 
-/** Opens the transactions behind a clicked node or flow of the chart. */
+/** Returns a function that makes the chart open the transactions of a clicked node or flow. */
 function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (chart: EChartsType) => void {
   const router = useRouter();
   const open = useRef<(point: unknown) => void>(() => {});

@@ -44,7 +44,7 @@ interface Lengths {
   readonly gap: number;
 }
 
-/** Moves the groups up, so that flows to ungrouped nodes pass below all groups, halfway between the flows' ends. */
+/** Moves the groups up, so that the flows from the hub to ungrouped nodes pass below all groups. */
 function moveGroupsUp({ nodes, links }: Sankey, tops: Map<string, number>, { lengthOf, gap }: Lengths): void {
   const hub = nodes.find(({ kind }) => kind === 'hub');
   const groups = nodes.filter(({ kind }) => kind === 'group');

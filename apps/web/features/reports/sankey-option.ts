@@ -99,8 +99,8 @@ function streamsOf(parts: SankeyOptionInput, look: ChartStyle, height: number) {
 }
 
 /**
- * On paper a flow looks like its outer node instead of a gradient, because PDF viewers render translucent gradients
- * differently.
+ * Returns the end of a flow that determines the flow's colour on paper. Paper has no gradients, because PDF viewers
+ * render translucent gradients differently.
  */
 const inkOnPaper = (comesIn: boolean) => (comesIn ? ('source' as const) : ('target' as const));
 

@@ -21,5 +21,5 @@ export function useElementWidth(
   return { pixels, rem: pixels / Number.parseFloat(getComputedStyle(document.documentElement).fontSize) };
 }
 
-/** Steps of pixels, so that resizing a window doesn't re-render for each pixel. */
+/** The width is rounded to this many pixels, so that resizing a window rarely re-renders. */
 const STEP = 8;

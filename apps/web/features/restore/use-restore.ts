@@ -45,9 +45,7 @@ export function useRestore(personId: string) {
   return { state, send, stop: () => stop.current() };
 }
 
-/**
- * Renames the restored wallet if another wallet of the person has the same name, usually the wallet that was exported.
- */
+/** Returns a function that renames the restored wallet if another wallet of the person has the same name. */
 function useTellApart(): (walletId: string) => Promise<void> {
   const t = useTranslations('identity.restore');
   const client = useTRPCClient();

@@ -106,8 +106,8 @@ export function toRuleDraft(fields: object): RuleDraftValues | null {
 }
 
 /**
- * The fields with patterns that JavaScript cannot parse, such as incomplete input. The form doesn't send these
- * patterns, but the service rejects some more.
+ * Returns the fields with patterns that JavaScript cannot parse. The form doesn't send such patterns. The service may
+ * still reject other patterns.
  */
 function unreadable({
   ifText,

@@ -41,7 +41,7 @@ export function useRulePreview({ control }: RuleForm) {
 
 type Foreseen = ReturnType<typeof useRulePreview>;
 
-/** The draft, which is updated only after a pause without changes. */
+/** Returns the draft with a delay: it is updated only after a pause without changes. */
 function useSettled(draft: RuleDraftValues | null): RuleDraftValues | null {
   const text = JSON.stringify(draft);
   const [settled, setSettled] = useState({ text, draft });
@@ -121,7 +121,7 @@ export function RulePreviewList({ preview, hint }: { preview: Preview; hint: str
 
 type State = RouterOutputs['rules']['preview']['items'][number]['after'];
 
-/** Summarises the differences; null if there are none. */
+/** Returns a function that summarises the differences; it returns null if there are none. */
 function useChangeWords(names: CatalogueNames): (before: State, after: State) => string | null {
   const t = useTranslations('merchants.rules');
   const unknown = t('unknown');

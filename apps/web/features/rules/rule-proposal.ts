@@ -47,7 +47,7 @@ export function ruleForTransactions(
   return text === '' ? then : { ...then, name: text, ifText: text };
 }
 
-/** The common value; null if the values differ. */
+/** Returns the value that all items share; null if the values differ. */
 function common<Value>(values: readonly Value[]): Value | null {
   const [first, ...others] = values;
   return first !== undefined && others.every((value) => value === first) ? first : null;

@@ -81,7 +81,7 @@ export function RuleSheet({ rule, proposal, onClose }: Props) {
       <form
         id={id}
         noValidate
-        // React events bubble from this sheet to a form of the panel below.
+        // Stop the event, because React would also pass it to the form of the panel behind this sheet.
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.stopPropagation();
           void send(event, applyNow);
@@ -126,7 +126,9 @@ function useFaultsOf(form: RuleForm, error: unknown): void {
   }, [error, form, refuse]);
 }
 
-/** Saves a valid rule; the service's errors are shown at their fields, and the input is kept. */
+/**
+ * Returns a function that saves a valid rule. The service's errors are shown at their fields, and the input is kept.
+ */
 function useSending(form: RuleForm, rule: Rule | null, onClose: () => void) {
   const t = useTranslations('merchants.rules.form');
   const words = useProblemSentence();

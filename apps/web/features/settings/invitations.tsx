@@ -75,7 +75,10 @@ function InvitationRow({ invitation, onInvite }: RowProps) {
   );
 }
 
-/** Revoking takes effect immediately and cannot be reverted, so undo creates a new invitation with the same fields. */
+/**
+ * Returns a function that revokes the invitation. Revoking cannot be undone, so the toast offers to create the same
+ * invitation again.
+ */
 function useRevocation({ id, email, role, permissions }: Invitation, onInvite: (offer: InvitationDraft) => void) {
   const t = useTranslations('settings.members');
   const trpc = useTRPC();

@@ -51,7 +51,7 @@ export function preloadTransactionChanger(): void {
   load().catch(() => undefined);
 }
 
-/** Loads the code for changes with the first change, because most visits change nothing. */
+/** Returns an object for changes that loads its code with the first change, because most visits change nothing. */
 function useAwaitedChanges() {
   const [Code, setCode] = useState<typeof TransactionChanger | null>(null);
   const showProblem = useProblemToast();

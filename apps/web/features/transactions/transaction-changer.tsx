@@ -14,7 +14,7 @@ interface Props {
   readonly listed: RefObject<VisibleList>;
   readonly selection: SelectedTransactions;
   readonly pending: PendingChanges;
-  /** Called when changes can be made, and whenever the object for changes is replaced. */
+  /** Called with the functions for changes as soon as they exist, and again whenever they are replaced. */
   readonly onReady: (changes: TransactionChangeActions) => void;
 }
 

@@ -22,8 +22,8 @@ export function transactionPagesOptions({ queryKey, ask }: TransactionPageQuery)
     getNextPageParam: (page, _pages, place) => nextPageStart(page, place),
     getPreviousPageParam: (_page, _pages, place) => place.previous,
     maxPages: MAX_KEPT_PAGES,
-    // Structural sharing compares pages by index, which shifts when the first page is dropped: every row would seem
-    // changed.
+    // Structural sharing compares pages by index. When the first page is dropped, all indexes shift, so every row would
+    // seem changed.
     structuralSharing: false,
   });
 }

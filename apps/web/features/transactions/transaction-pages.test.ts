@@ -17,7 +17,7 @@ import {
 const HEIGHTS = { row: 40, month: 36 };
 const nothing = () => false;
 
-/** All rows split into pages, with the place of each page. */
+/** Splits the rows into pages, with the start of each page. */
 function paged(rows: readonly Transaction[], size: number): TransactionPagesData {
   const pages = [];
   const pageParams: PageStart[] = [];

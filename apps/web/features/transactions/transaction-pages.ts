@@ -61,7 +61,9 @@ export type TransactionListItem =
       readonly record: Transaction;
       /** The index in the whole list, from 0. */
       readonly index: number;
-      /** The share of the amount in the listed days, in the wallet's currency; null if the list is by date. */
+      /**
+       * The part of the amount that falls on the listed days, in the wallet's currency; null if the list is by date.
+       */
       readonly share: number | null;
     };
 

@@ -173,7 +173,7 @@ function End({ pages: { query } }: { pages: TransactionPages }) {
   return null;
 }
 
-/** The commands that need no row. */
+/** Registers the keyboard commands that need no selected row. */
 function usePageCommands(searchField: RefObject<HTMLInputElement | null>): void {
   const t = useTranslations('transactions.keys');
   const commands = useMemo(

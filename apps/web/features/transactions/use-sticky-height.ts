@@ -12,7 +12,7 @@ interface StickyElements {
   readonly bar: RefObject<HTMLElement | null>;
   readonly block: RefObject<HTMLElement | null>;
   readonly filters: RefObject<HTMLElement | null>;
-  /** A selection adds a bar of actions below the filters, which stays in view. */
+  /** Whether rows are selected. A selection adds a bar of actions below the filters, which stays in view. */
   readonly hasSelection: boolean;
 }
 

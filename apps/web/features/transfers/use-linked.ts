@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 type LinkedPair = RouterOutputs['transfers']['linked']['items'][number];
 
 const FIRST_PAGE: string | null = null;
-/** The maximum number of pairs in one request. A request that is sent while the page closes may have 64 KiB. */
+/** Maximum number of pairs in one request. Browsers limit a request that outlives its page to 64 KiB. */
 const MAX_PAIRS_PER_REQUEST = 400;
 
 /** The wallet's linked pairs page by page, most recent first. */

@@ -36,7 +36,7 @@ export function useTransferProposals() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const [isLinking, setIsLinking] = useState(false);
-  // Links change lists, sums and reports; pairs that could not be linked have changed meanwhile.
+  // Linking changes lists, sums and reports. A refused pair means that the loaded data is old.
   const refresh = () => queryClient.invalidateQueries();
 
   const link = async (proposals: readonly Proposal[]) => {

@@ -35,8 +35,8 @@ export function useUndoableWrites(queryKey: QueryKey) {
     return {
       refresh,
       /**
-       * Performs the change, then shows a message with an undo. `makesMany`: the change creates several records. Throws
-       * the service's problem.
+       * Performs the change, then shows a message with an undo. `makesMany` means that the change creates several
+       * records. Throws the problem that the service reports.
        */
       performed: async <Made>(
         text: string | null,
@@ -54,7 +54,7 @@ export function useUndoableWrites(queryKey: QueryKey) {
           await refresh();
         }
       },
-      /** For actions without a form: returns the result, or shows the problem as a toast and returns null. */
+      /** Returns the result of an action without a form. If the action fails, shows a toast and returns null. */
       said: <Made>(work: Promise<Made>): Promise<Made | null> =>
         work.catch((error: unknown) => {
           refuse(error);

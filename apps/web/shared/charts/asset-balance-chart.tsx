@@ -19,7 +19,7 @@ interface Props {
   readonly name: string;
   /** Whether the asset has securities or crypto. */
   readonly hasPositions: boolean;
-  /** The currency of the chart: the wallet’s, or that of all the asset’s transactions. */
+  /** The wallet's currency, or the common currency of all transactions of the asset. */
   readonly currency: string;
   readonly range: ChartRange;
   readonly onRange: (range: ChartRange) => void;

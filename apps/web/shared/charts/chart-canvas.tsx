@@ -102,7 +102,7 @@ function Drawing({ library, build, chart, attach, refine, onDensity }: DrawingPr
   return <div ref={place} className="h-full overflow-clip" />;
 }
 
-/** Adapts the chart to the range it shows, whenever that range or the chart's width has changed. */
+/** Calls `refine` for the visible range whenever that range or the width of the chart changes. */
 function useRefined(made: EChartsType | null, refine: Refine | undefined, look: ChartStyle | null): void {
   useEffect(() => {
     if (made === null || refine === undefined || look === null) return;

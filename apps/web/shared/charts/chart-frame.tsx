@@ -15,7 +15,7 @@ interface Props {
   /** The base name of downloaded files, if the title alone is ambiguous. */
   readonly filename?: string;
   readonly controls?: ReactNode;
-  /** Menu items for further choices. If there are any, all choices, the table and the downloads are in one menu. */
+  /** Menu items for further choices. With such items, all choices, the table and the downloads are in one menu. */
   readonly options?: ReactNode;
   /** Whether the data is loaded. */
   readonly ready: boolean;
@@ -91,8 +91,8 @@ export function ChartFrame({
 }
 
 /**
- * Whether to print the table: a chart that never came near the viewport is not drawn, and printing leaves no time to
- * draw it.
+ * Returns whether to print the table instead of the chart. A chart that never came near the viewport is not drawn, and
+ * printing leaves no time to draw it.
  */
 function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
   const [inPlace, setInPlace] = useState(false);

@@ -22,7 +22,7 @@ interface DownloadProps {
 }
 
 interface Props extends DownloadProps {
-  /** Menu items for further choices. If there are any, all items are in one menu. */
+  /** Menu items for further choices. With such items, all choices and actions are in one menu. */
   readonly options: ReactNode;
   readonly asTable: boolean;
   readonly onTable: (asTable: boolean) => void;

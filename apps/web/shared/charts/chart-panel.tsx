@@ -37,7 +37,7 @@ interface Props {
   readonly empty?: string;
   /** The controls that choose the shown data, in one line. */
   readonly controls: ReactNode;
-  /** Menu items for further choices. If there are any, all choices, the table and the downloads are in one menu. */
+  /** Menu items for further choices. With such items, all choices, the table and the downloads are in one menu. */
   readonly options?: ReactNode;
 }
 

@@ -14,8 +14,8 @@ import {
 import { type ComposeOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Canvas rather than SVG: the same size (178 kB gzipped, loaded only by pages with a chart), faster with thousands of
-// days, and able to export a picture.
+// Canvas has the same size as SVG (178 kB gzipped, loaded only by pages with a chart). It is faster with thousands of
+// days, and can export a picture.
 use([
   LineChart,
   AriaComponent,

@@ -11,7 +11,10 @@ interface ChartAsset {
   readonly value: number;
 }
 
-/** The palette has eight colours: this many assets get their own, the remaining assets share one. */
+/**
+ * Number of assets with their own colour, if there are more than eight assets. The palette has eight colours; the
+ * remaining assets share the eighth.
+ */
 const LARGEST = 7;
 
 /**

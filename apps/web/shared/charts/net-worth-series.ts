@@ -69,7 +69,7 @@ export function stackedGroupSeries(
   return { periods: rows.map(({ period }) => period), columns: [line, ...columns] };
 }
 
-/** Drops the periods before the first transaction: a line from zero would show growth that never happened. */
+/** Drops the periods before the first transaction, because a line from zero would show growth that never happened. */
 function sinceFirstMoney(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
   const first = rows.findIndex((row) => row.cumulative !== 0 || row.inPeriod !== 0 || row.fxEffectCumulative !== 0);
   return first < 0 ? rows : rows.slice(first);

@@ -41,7 +41,7 @@ function finestInterval(range: ChartRange): ChartInterval {
 }
 
 /**
- * The interval for a chart of net worth. Over half a year or more, days would show a jump at each salary instead of the
+ * The interval for a chart of net worth. From half a year on, days would show a jump at each salary instead of the
  * trend.
  */
 function netWorthInterval(range: ChartRange): ChartInterval {

@@ -146,7 +146,7 @@ function valueAxis(
   const stacked = columns.some(({ drawn }) => drawn === 'stack');
   const values = columns.flatMap((column) => column.values).filter((value) => value !== null);
   const range = { least: smallestValue(values), most: largestValue(values) };
-  // The area of a debt is filled from zero.
+  // The axis includes zero, because the area of a debt is filled from zero.
   const zero = stacked || gridIndex === 1 || columns.some((column) => column.drawn === 'area' && isBelowZero(column));
   const format = createAxisFormatter(
     region,

@@ -7,7 +7,7 @@ export function pressedKeyName(
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase();
   const mod = event.ctrlKey || event.metaKey ? 'mod+' : '';
   const alt = event.altKey ? 'alt+' : '';
-  // Shift is part of the name for letters only; a sign such as ? already includes it.
+  // Shift is part of the name for letters and for named keys such as Enter. A character such as ? already includes it.
   const shift = event.shiftKey && (/^[a-z]$/.test(key) || key.length > 1) ? 'shift+' : '';
   return `${mod}${alt}${shift}${key}`;
 }

@@ -38,7 +38,7 @@ function isInLayer(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
 }
 
-/** A key without ⌘, Ctrl or Alt that writes a character, so dictation or a slip may trigger it. */
+/** Whether the key writes a character. Dictation or a slip may trigger such a key. */
 function isCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }

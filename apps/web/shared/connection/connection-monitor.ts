@@ -67,7 +67,7 @@ export class ConnectionMonitor {
     for (const go of [...this.#waiting]) go();
   };
 
-  /** Call when the service runs another build than this page. */
+  /** Call when the service runs a different build from this page. */
   outdate(): void {
     this.#outdated = true;
     this.#changed();

@@ -18,8 +18,8 @@ function rememberTyped(field: HTMLElement): void {
 }
 
 /**
- * Requests a script again if it fails to load; the loaded script registers itself. The failure is hidden from the
- * loader, because the loader would raise an error, and an error page would replace the page.
+ * Requests a script again if it fails to load. Hides the error from the loader, which would otherwise replace the page
+ * by an error page.
  */
 function keepCode(): void {
   const failures = new Map<string, number>();
@@ -50,8 +50,8 @@ async function loadAgain(src: string, failures: number): Promise<void> {
 }
 
 /**
- * If Next cannot fetch the data of a page, it loads the whole page, which shows the browser's offline page. So
- * navigation waits until the service answers.
+ * Makes navigation wait until the service answers. Otherwise Next would load the whole page when it cannot fetch the
+ * data of a page, and the browser would show its offline page.
  */
 function keepNavigation(): void {
   window.fetch = (input, init) => (isNavigation(init) ? fetchWhenReachable(input, init) : monitoredFetch(input, init));

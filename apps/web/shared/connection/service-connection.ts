@@ -1,6 +1,6 @@
 import { ConnectionMonitor, type ConnectionResult, retryDelay } from './connection-monitor.ts';
 
-/** Responds once the service is able to serve pages. */
+/** The path that returns 200 once the service can serve pages. */
 const READY = '/readyz';
 const PATIENCE_MS = 10_000;
 /** How often to resend a request if the service is reachable but the request still fails. */
@@ -25,7 +25,7 @@ async function ask(url: string): Promise<ConnectionResult> {
   }
 }
 
-/** True for statuses of a proxy that cannot reach the service, and of a service that cannot reach its database. */
+/** Whether the status means that a proxy cannot reach the service, or that the service cannot reach its database. */
 function isAway(status: number): boolean {
   return status >= 502 && status <= 504;
 }

@@ -22,7 +22,7 @@ export function useMerchants() {
   });
 }
 
-/** The first page of merchants. Nearly every wallet has no further merchants, so the service need not search. */
+/** Returns the first page of merchants. In nearly every wallet it contains all merchants, so no search is needed. */
 function useFewMerchants() {
   const { walletId } = useWallet();
   return useQuery(useTRPC().merchants.list.queryOptions({ walletId, ...MERCHANT_PAGE })).data;

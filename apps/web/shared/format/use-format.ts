@@ -9,7 +9,8 @@ const formats = new FormatCache<ReturnType<typeof formatsOf>>(20);
 /** Formats dates, times, counts and sizes for the reader's region. `Amount` in packages/ui formats money. */
 export function useFormat() {
   const region = useRegion();
-  // A cache in each component would be too large: a page has hundreds of them, each with twelve formatters.
+  // A separate cache in each component would be too large: a page has hundreds of components, and each needs twelve
+  // formatters.
   return formats.get([region], () => formatsOf(region));
 }
 
@@ -42,7 +43,7 @@ function formatsOf(region: string) {
       const begin = first.slice(0, 4) === last.slice(0, 4) ? shortDay : shortDayOfYear;
       return `${begin.format(dayOf(first))} – ${shortDayOfYear.format(dayOf(last))}`;
     },
-    /** A range of days of a known year, as short as the region writes it: 1 – 30 Nov */
+    /** A range of days without its year, as short as the region allows: 1 – 30 Nov */
     // Node.js and browsers write different spaces in ranges.
     shortDays: (first: string, last: string) =>
       shortDay.formatRange(dayOf(first), dayOf(last)).replace(/\s*–\s*/u, ' – '),

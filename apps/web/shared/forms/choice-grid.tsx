@@ -16,7 +16,7 @@ interface Props {
   readonly columns: 1 | 2 | 3 | 4;
   readonly choices: readonly Choice[];
   readonly chosen: string | null;
-  /** The tab stop while nothing is chosen. */
+  /** The value of the button that is the tab stop while nothing is chosen. */
   readonly near?: string;
   readonly onChoose: (value: string) => void;
 }

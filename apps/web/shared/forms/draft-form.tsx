@@ -43,7 +43,7 @@ export function DraftForm<Fields extends FieldValues, Sent extends FieldValues>(
   if (!isRestored) return null;
   const startOver = () => {
     forgetDraft(key);
-    // biome-ignore lint/plugin: the initial values, as the form was given them.
+    // biome-ignore lint/plugin: these are the initial values that the form received.
     form.reset(readInitialFields(form) as DefaultValues<Fields>);
     onRestore?.([]);
   };

@@ -37,7 +37,7 @@ test('a form is kept while it has changes, and not after a reset to new initial 
   expect(stored.get('k')).toBe('{"amount":"5","date":"2026-01-01"}');
   expect(onUnchanged).not.toHaveBeenCalled();
   form.setValue('date', '2026-01-02');
-  // Adding one of several transactions resets the form: the day stays, and the other fields are empty.
+  // After one transaction is added, the form is reset for the next transaction and keeps the day.
   form.reset({ amount: '', date: '2026-01-02' });
   expect(stored.size).toBe(0);
   expect(onUnchanged).toHaveBeenCalledOnce();

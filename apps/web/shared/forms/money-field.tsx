@@ -12,7 +12,7 @@ interface Props {
   readonly currency: string;
   readonly required?: boolean;
   readonly autoFocus?: boolean;
-  /** Whether amounts below zero make sense. */
+  /** Whether negative amounts are allowed; false by default. */
   readonly signed?: boolean;
 }
 

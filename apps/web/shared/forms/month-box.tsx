@@ -19,7 +19,7 @@ interface Props {
  */
 export function MonthBox({ value, onValueChange, onBlur, ref }: Props) {
   const locale = useLocale();
-  // The field's label belongs to the month.
+  // The year needs its own id, because the field's label belongs to the month.
   const yearId = useId();
   const words = useMemo(() => wordsOf(locale), [locale]);
   const [{ month, year }, setParts] = useState(() => ({ year: value.slice(0, 4), month: value.slice(5) }));

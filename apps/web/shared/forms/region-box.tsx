@@ -4,7 +4,7 @@ import { Combobox, type ComboboxProps } from '@coffer/ui/combobox.tsx';
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 
-/** Languages with a country in which each is written, as BCP 47 tags. */
+/** The offered regions, as BCP 47 tags of a language and a country. */
 const REGIONS = `
   bg-BG cs-CZ da-DK de-AT de-CH de-DE de-LI de-LU el-GR en-AU en-CA en-GB en-IE en-IN en-NZ en-US en-ZA es-AR es-CL
   es-CO es-ES es-MX et-EE fi-FI fr-BE fr-CA fr-CH fr-FR fr-LU ga-IE he-IL hr-HR hu-HU is-IS it-CH it-IT ja-JP ko-KR

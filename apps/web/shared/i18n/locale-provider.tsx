@@ -30,7 +30,7 @@ export function LocaleProvider({ region, messages, nonce, children }: Props) {
   );
 }
 
-/** Provides the messages that components of packages/ui need. */
+/** Provides the texts that components of packages/ui need. */
 function WithUiWords({ region, children }: { region: string; children: ReactNode }) {
   const t = useTranslations('common.ui');
   const words = useMemo(

@@ -27,8 +27,8 @@ export class SharedEventStream {
   /** The feed position up to which this tab was notified, for each wallet it has shown. */
   readonly #places = new Map<string, number>();
   /**
-   * The feed position up to which the browser was notified, for all wallets shown in its tabs; the next stream starts
-   * there.
+   * The feed position up to which any tab of this browser was notified, for all wallets shown in its tabs. The next
+   * stream starts there.
    */
   readonly #known = new Map<string, number>();
   readonly #stop = new AbortController();
@@ -96,7 +96,7 @@ export class SharedEventStream {
   #shownElsewhere({ walletId, number }: { readonly walletId: string; readonly number: number }): void {
     const known = this.#known.get(walletId);
     if (known === undefined) this.#known.set(walletId, number);
-    // The other tab has missed the changes between its page and the current position.
+    // Tell the other tab about the changes between its data and the current position.
     else if (this.#isLeader && known > number)
       this.#say({ message: { walletId, since: known, number: known, types: [], own: {} } });
   }

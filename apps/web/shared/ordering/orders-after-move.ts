@@ -15,7 +15,8 @@ export function sortOrdersAfterMove(
   const before = at <= 0 ? undefined : sequence[at - 1];
   const after = at < 0 ? undefined : sequence[at + 1];
   const order = orderBetween(before, after);
-  // Records without an order are listed last, by name. Moving a record between them requires an order for each of them.
+  // Records without an order are listed last, by name. If the list contains such records, a move gives all its records
+  // an order.
   const allOthersOrdered = sequence.every(({ id, order: other }) => id === movedId || other !== null);
   if (at >= 0 && order !== null && allOthersOrdered) return [{ id: movedId, order }];
   return sequence.flatMap(({ id, order: present }, place) => (present === place + 1 ? [] : [{ id, order: place + 1 }]));

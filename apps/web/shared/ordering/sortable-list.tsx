@@ -46,7 +46,7 @@ export function SortableList({ ids, nameOf, onStart, onMove, onDrop, onEnd, chil
     onDragStart: ({ active }) => t('lifted', { name: name(active.id) }),
     onDragOver: ({ active, over }) => {
       if (over === null) return undefined;
-      // Over its own position, the row is announced as lifted: at the start and after returning.
+      // At the start and after returning to its own place, announce the row as lifted.
       if (over.id === active.id) return t('lifted', { name: name(active.id) });
       return t('over', { name: name(active.id), place: name(over.id) });
     },

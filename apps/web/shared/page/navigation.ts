@@ -33,7 +33,7 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** The key that opens the page after `g` was pressed. */
   readonly key: string;
-  /** Shown in the bottom bar itself, which has room for four entries; the others are behind a button. */
+  /** Whether the bottom bar shows the entry. It has room for four entries; a button opens the remaining entries. */
   readonly inBar?: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** The pages that take files; an import from another app has a page for each app. */
+/** A page that accepts files. An import from another app has a page for each app. */
 type Taker = 'import' | 'files' | `migrate/${string}`;
 
-/** Files chosen, dropped or shared elsewhere, kept until their page takes them. */
+/** Files that were chosen or dropped on another page, or shared with the app. They are kept until their page opens. */
 const waiting = new Map<Taker, readonly File[]>();
 const openPages = new Map<Taker, () => void>();
 
@@ -18,7 +18,7 @@ export function passFilesToPage(to: Taker, files: readonly File[]): void {
 export function subscribeToPassedFiles(taker: Taker, onFiles: (files: readonly File[]) => void): () => void {
   const take = () => {
     const files = waiting.get(taker) ?? [];
-    // Each file is uploaded once.
+    // Remove the files, so that no file is uploaded twice.
     waiting.delete(taker);
     if (files.length > 0) onFiles(files);
   };

@@ -14,7 +14,7 @@ export interface ClientProblem {
   readonly retryAfter: number | null;
   /** The closing that caused `periodClosed`; `assetId` null means all assets. */
   readonly closing?: { readonly assetId: string | null; readonly date: string };
-  /** With `undoBlocked`: the later changes. */
+  /** The later changes that block an undo, if the code is `undoBlocked`. */
   readonly blockedBy?: readonly LaterChange[];
 }
 

@@ -7,7 +7,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A storage whose keys are listed as a browser lists them. */
+/** A fake `sessionStorage`. `Object.keys` lists its stored keys, as in browsers. */
 function storage(): object {
   const kept: Record<string, string> = {};
   const methods = {

@@ -1,6 +1,6 @@
 /**
- * Unsaved input of this tab. It survives a reload and an expired session, and ends with the tab, with signing out, and
- * once someone else signs in.
+ * Prefix of the storage keys for unsaved input. The input survives a reload and an expired session. It is deleted when
+ * the tab closes, the person signs out, or someone else signs in.
  */
 const PREFIX = 'draft:';
 
@@ -36,7 +36,7 @@ export function storeDraft(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or blocked storage only means that the input is not kept.
+    // If the storage is full or blocked, the input is simply not kept.
   }
 }
 

@@ -20,6 +20,6 @@ export async function signOut(path = '/sign-in'): Promise<void> {
   const answer = await postToNextAuth('signout', {});
   if (!answer.ok) throw new Error(`signing out was answered with ${answer.status}`);
   forgetAllDrafts();
-  // A new document, so that no data of the wallet stays in memory.
+  // Load a new document, so that no data of the wallet stays in memory.
   window.location.assign(path);
 }

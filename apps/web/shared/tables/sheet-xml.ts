@@ -2,7 +2,7 @@ import { formatPlainNumber } from '#shared/format/plain-number.ts';
 import type { DownloadCell, DownloadRow } from './cells.ts';
 import { escapeXmlText } from './xml-text.ts';
 
-/** The indexes of the styles; from `number` on there is one for each number of decimals. */
+/** The indexes of the styles. Index `number` is for integers, and each following index has one more decimal. */
 const STYLE = { head: 1, day: 2, instant: 3, number: 4 } as const;
 const MAX_DECIMALS = 18;
 /** Workbooks store numbers as binary floats, which keep this many significant digits exactly. */
@@ -43,7 +43,7 @@ export function sheetXml([head = [], ...rows]: readonly DownloadRow[]): string {
   return `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>${lines.join('')}</sheetData>`;
 }
 
-/** `least`: the minimum number of decimals, so that all amounts of a column have the same number of decimals. */
+/** The XML of a cell. `least` is the minimum number of decimals of all numbers in the column. */
 function cellXml(cell: DownloadCell, least: number): string {
   const number = numberText(cell);
   if (number !== null)
@@ -69,7 +69,7 @@ function decimalsOf(number: string | null): number {
   return number?.split('.')[1]?.length ?? 0;
 }
 
-/** The instant as a serial date of Excel (in days) in the reader's time zone. */
+/** The instant in days as Excel counts them, in the reader's time zone and to the second. */
 function localSeconds(instant: string): string {
   const at = new Date(instant);
   const seconds = Math.floor(at.getTime() / 1000) - at.getTimezoneOffset() * 60;

@@ -1,4 +1,4 @@
-/** The service's limit for one request. */
+/** Maximum number of ids in one request. */
 const MAX_READ = 100;
 
 /**

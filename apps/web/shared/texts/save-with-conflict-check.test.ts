@@ -10,7 +10,7 @@ function stale(): Error {
   return TRPCClientError.from({ error: { message: '', code: 0, data: { code: 'preconditionFailed' } } });
 }
 
-/** Saves a record to which the given changes are made, one before each attempt. */
+/** Saves a record while other people change it. `versions` contains the fields that are changed before each attempt. */
 async function saving(
   sent: object,
   versions: readonly object[],

@@ -16,7 +16,7 @@ export interface ConflictCheckedSave<Sent extends object, Record extends object,
    */
   readonly read: () => Promise<Now>;
   readonly send: Send<Sent, Record>;
-  /** The fields of a record as input, if the service doesn't accept them as they are. */
+  /** Converts a record to input, if the service doesn't accept the fields of the record unchanged. */
   readonly inputOf?: (now: Now) => Partial<Sent>;
   /** Asks the person which texts to keep. */
   readonly ask: (conflicts: readonly TextConflict[]) => Promise<ChosenVersion>;
@@ -74,7 +74,7 @@ async function versionOf(record: object): Promise<string> {
   return typeof etag === 'string' ? etag : computeRecordEtag(record);
 }
 
-/** `sent` with the values that the record has in the same fields. */
+/** Returns `sent` with the values of the record. A field that the record lacks keeps its value. */
 function fieldsOf<Sent extends object>(sent: Sent, record: object): Sent {
   const values = Object.keys(sent).flatMap((name) => (name in record ? [[name, Reflect.get(record, name)]] : []));
   return Object.assign({ ...sent }, Object.fromEntries(values));

@@ -46,7 +46,7 @@ export function findTextConflicts(seen: object, sent: object, now: object): Text
   });
 }
 
-/** Returns a text unchanged, a list as the history stores it, and an empty text for null. */
+/** Converts a value to text: a list becomes JSON as in the history, and null becomes an empty text. */
 function writtenAs(value: unknown): string {
   return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 }

@@ -31,7 +31,10 @@ export function useFieldLabels() {
       const key = `fields.${name}` as 'fields.name';
       return t.has(key) ? t(key) : name;
     },
-    /** `called`: the name of the referenced record; for a list, the value with names instead of ids. */
+    /**
+     * The value in words. `called` is the name of the referenced record; for a list, it is the value with names instead
+     * of ids.
+     */
     wordsOf: (name: string, value: string | null, called: string | null): string => {
       if (value === null) return t('empty');
       const listed = listWordsOf(name, called ?? value);
@@ -110,7 +113,7 @@ const LISTS: ReadonlySet<string> = new Set([
   ...['domains', 'holdCategoryIds', 'ifGroups', 'importSettings', 'mentionedUserIds', 'permissions', 'rows', 'splits'],
 ]);
 
-/** Parses a list or an object that is written as JSON; null for any other text. */
+/** Parses JSON of a list or an object; null for any other text. */
 function parsed(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);

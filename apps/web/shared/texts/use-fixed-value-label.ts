@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl';
 
-/** Where the texts of a field's fixed values are, other than `settings.history.values`. */
+/**
+ * The message areas with the texts of a field's fixed values. For other fields, the area is `settings.history.values`.
+ */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   access: ['assets.accesses'],
   autoCreatedSource: ['merchants.sources'],

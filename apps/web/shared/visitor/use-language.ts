@@ -49,7 +49,7 @@ function useSpokenLanguage() {
   const speak = (wanted: Locale) => {
     storeDisplayPreference('coffer-locale', wanted);
     setChosen(wanted);
-    // Messages come with the page, so it is refetched; typed text is kept.
+    // The server sends the messages with the page, so refetch the page. This keeps unsaved input.
     start(() => router.refresh());
   };
   return { locale, wanted: pending ? chosen : undefined, speak };

@@ -71,7 +71,7 @@ const EVERYTHING: InputRequests = {
 };
 
 /**
- * Asks the questions until each is answered. If `round` is given, the answers must come in a call with the state of
+ * Returns the questions until each is answered. If `round` is given, the answers count only in a call with the state of
  * this round.
  */
 async function answerOnce({ mcpReq }: ServerContext, questions: InputRequests, round?: number) {

@@ -22,13 +22,13 @@ const notifier: ServerNotifier = {
 
 type Heard = NonNullable<Transport['onmessage']>;
 
-/** The message handler of the server that sent a question to the client, by the id of the question. */
+/** The message handlers of the servers that sent a question to the client, by the id of the question. */
 const asking = new Map<string | number, Heard>();
 
 /**
- * In the 2025 protocols a server may send requests to its client, which answers in a new HTTP request. Coffer's
- * endpoint creates another server for that request, and Coffer never asks. This fixture must ask, so it passes such an
- * answer to the server that asked.
+ * In the 2025 protocols, a server may send a question to its client, and the client answers in a new HTTP request. For
+ * that request, Coffer's endpoint creates another server. So this fixture passes each answer to the server that sent
+ * the question.
  */
 class Asking extends McpServer {
   override async connect(transport: Transport): Promise<void> {

@@ -54,7 +54,7 @@ export function addConformanceTools(server: McpServer, notifier: ServerNotifier)
   addWithSchemas(server);
 }
 
-/** Tools that send messages before their result. */
+/** Adds tools that send messages before their result. */
 function addSpeaking(server: McpServer): void {
   const description = 'Speaks while it works';
   server.registerTool('test_tool_with_logging', { description, inputSchema: NOTHING }, async (_, { mcpReq }) => {
@@ -82,7 +82,7 @@ async function tell({ mcpReq }: ServerContext): Promise<CallToolResult> {
   return textResult(String(progressToken));
 }
 
-/** Tools whose schemas must be listed unchanged. */
+/** Adds tools whose schemas must be listed unchanged. */
 function addWithSchemas(server: McpServer): void {
   const region = { type: 'string' as const, 'x-mcp-header': 'Region' };
   const inHeader = fromJsonSchema<{ region?: string }>({

@@ -15,7 +15,7 @@ interface Planned {
   readonly duration: number;
 }
 
-/** Large expenses every few years, which yearly averages do not include. */
+/** Large expenses that occur at most once a year. */
 const COMMON: readonly Planned[] = [
   { category: 'largePurchases', amount: -9_000, after: 14, frequency: 36, duration: 0 },
   { category: 'travel', amount: -1_900, after: 8, frequency: 12, duration: 0 },

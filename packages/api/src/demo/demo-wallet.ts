@@ -122,7 +122,7 @@ export async function createDemoWallet(
         return insertDemoWallet(transaction, userId, demo);
       }),
     );
-    // Another request with the same key was faster, and its wallet has its own files.
+    // Another request with the same key created its wallet first, so the files of this demo are not needed.
     if (wallet.id !== demo.walletId) await leave();
     return wallet;
   } catch (error) {

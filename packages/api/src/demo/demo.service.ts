@@ -21,8 +21,8 @@ interface DemoParts extends Omit<Parts, 'now'> {
   readonly email?: string;
   readonly now?: Date;
   /**
-   * Stores the credentials; called before the transaction commits. So a demo never exists without them, even if the
-   * process is killed, and nothing ever has to reset them.
+   * Stores the credentials before the transaction commits, so that a killed process never leaves a demo whose
+   * credentials are unknown.
    */
   readonly keep?: (credentials: DemoCredentials) => void;
 }

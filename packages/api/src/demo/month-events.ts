@@ -159,7 +159,7 @@ function holiday(date: string, random: SeededRandom): readonly MonthEvent[] {
   });
 }
 
-/** Moves a fixed sum in euro; it arrives in dollars at the day's rate. */
+/** Transfers a fixed amount in euro to the savings account, which receives dollars at the day's rate. */
 function toSavings(ledger: DemoLedger, date: string, dollarRate: DollarRate): void {
   const cents = 30_000;
   const arriving = Math.round(cents * dollarRate(date));

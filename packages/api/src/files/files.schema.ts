@@ -50,7 +50,7 @@ export const file = z
 
 export type StoredFile = z.infer<typeof file>;
 
-/** File names are displayed but never used as a path; still, they must be one line without path separators. */
+/** A file name: one line without path separators. Coffer displays file names, but never uses them as a path. */
 const filename = text
   .trim()
   .min(1)

@@ -18,7 +18,7 @@ import { type ExpectedBytes, tooManyBytesProblem, verifyBytes } from './verify-b
 export interface UploadServices {
   readonly database: Database;
   readonly fileServices: FileServices;
-  /** Runs a part of the work in one of the person's request slots; a running upload occupies none. */
+  /** Runs `work` in one of the person's request slots. An upload occupies no slot while its bytes arrive. */
   inPlace<Result>(work: () => Promise<Result>): Promise<Result>;
   now(): Date;
 }
@@ -81,7 +81,10 @@ async function requireAwaitedFile(transaction: WalletTransaction, grant: UploadG
   return { file, sha256 };
 }
 
-/** Checks the credential again as for any request: a revoked key or an ended session cannot upload. */
+/**
+ * Returns the credential that requested the upload URL. Checks it again: a revoked key or an ended session cannot
+ * upload.
+ */
 async function credentialOf(transaction: WalletTransaction, grant: UploadGrant): Promise<Credential> {
   const { credentialId: id, credentialKind, userId } = grant;
   const credential = await findCredentialKind(credentialKind)?.stillGood(transaction, { id, userId });

@@ -19,6 +19,6 @@ export async function tryRemoveBytes(
       await database.query({ text: 'DELETE FROM "UnclaimedBytes" WHERE "storagePath" = $1', values: [storagePath] });
     }
   } catch {
-    // The first failure is the one to report.
+    // Ignores the failure, so that the caller reports the error that occurred first.
   }
 }

@@ -12,7 +12,7 @@ const THREAD = `
     parentPort.postMessage(filled.length);
   });`;
 
-/** Prints how many MiB of the memory that the thread used remain with the process after its end. */
+/** Prints how many MiB the thread used, and how many of them the process keeps after the thread has ended. */
 const PROGRAM = `
   import { once } from 'node:events';
   import { Worker } from 'node:worker_threads';
@@ -25,7 +25,7 @@ const PROGRAM = `
   await endThread(thread);
   const mebibytes = (bytes) => Math.round(bytes / 1024 / 1024);
   console.log(JSON.stringify({ used: mebibytes(full - before), kept: mebibytes(process.memoryUsage.rss() - before) }));
-  // The thread has ended: nothing more happens, and nothing waits.
+  // Ending an ended thread does nothing and does not wait.
   await endThread(thread);
 `;
 

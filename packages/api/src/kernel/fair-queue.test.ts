@@ -17,7 +17,7 @@ describe('turns', () => {
           const own = order.flatMap((entry, place) => (entry.key === key ? [{ place, at: entry.at }] : []));
           expect(own.map(({ at }) => at)).toEqual(own.map(({ at }) => at).toSorted((one, other) => one - other));
           for (const [index, { place }] of own.entries()) {
-            // Before the n-th entry of one key, no other key had more than n + 1 turns.
+            // Before the n-th entry of a key, every other key has had at most n turns.
             for (const other of new Set(keys)) {
               const before = order.slice(0, place).filter((entry) => entry.key === other).length;
               expect(before).toBeLessThanOrEqual(index + 1);

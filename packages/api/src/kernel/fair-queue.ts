@@ -78,7 +78,10 @@ export class FairConcurrencyLimiter {
     return this.#turns.size + this.#atWork;
   }
 
-  /** @throws the signal's reason if it aborts while the job waits; the job then never runs */
+  /**
+   * Runs `work` when it is the key's turn. @throws the signal's reason if it aborts while the job waits; the job then
+   * never runs
+   */
   async run<Value>(key: string, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     await this.#enter(key, signal);
     try {

@@ -1,6 +1,6 @@
 import { Problem } from './problems.ts';
 
-/** Maximum number of requests that wait for the first one with their key. */
+/** Maximum number of waiting requests with the same key. */
 const PER_KEY = 3;
 /** Maximum number of waiting requests for all keys: each is kept in memory with its body. */
 const IN_ALL = 64;
@@ -19,9 +19,9 @@ class Waiters {
   #waiting = 0;
 
   /**
-   * Waits until no earlier request with this key runs. A request that must wait calls `wait` with the function that
-   * waits. Returns a function to call when the request has finished. @throws Problem `idempotencyInProgress` if too
-   * many requests wait, or if a request waits too long
+   * Waits until no earlier request with this key runs. `wait` runs the wait, so that the caller can release its slot
+   * meanwhile. Returns a function to call when the request has finished.
+   * @throws Problem `idempotencyInProgress` if too many requests wait, or if a request waits too long
    */
   async enter(actor: string, key: string, wait: (waiting: () => Promise<void>) => Promise<void>): Promise<() => void> {
     const name = `${actor} ${key}`;

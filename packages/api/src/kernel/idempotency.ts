@@ -4,7 +4,10 @@ import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { stringifyLosslessJson } from './exact-json.ts';
 import { Problem } from './problems.ts';
 
-/** How long a second request waits in the database for the first one. The long wait is for work that cannot be restarted. */
+/**
+ * Maximum time that a second request waits in the database for the first request. The long time is for work that cannot
+ * be restarted.
+ */
 const WAITS = { short: '200ms', long: '30s' } as const;
 
 export type IdempotencyKeyWait = keyof typeof WAITS;

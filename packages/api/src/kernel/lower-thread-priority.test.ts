@@ -24,10 +24,7 @@ test.runIf(process.platform === 'linux')('lowers the priority of its own thread 
   expect(nice(readFileSync('/proc/self/stat', 'utf8'))).toBe(0);
 });
 
-/**
- * Returns the nice value, the 19th field. The fields are counted after the name in parentheses, which may contain
- * blanks.
- */
+/** Returns the nice value, field 19 of `stat`. Reads the fields after the name, because the name may contain blanks. */
 function nice(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }

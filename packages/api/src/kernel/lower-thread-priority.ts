@@ -14,6 +14,6 @@ export function lowerThreadPriority(): void {
     const id = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Without /proc or the right to change priorities, the thread reads at the usual priority.
+    // Without /proc or the right to change priorities, the thread keeps the usual priority.
   }
 }

@@ -35,8 +35,7 @@ for (const [network, prefix] of [
 }
 
 /**
- * IPv6 addresses assigned to the public internet. `LEADING_ELSEWHERE` lists the ranges within them for special
- * purposes.
+ * IPv6 addresses of the public internet, including the special ranges in `LEADING_ELSEWHERE`, which are not allowed.
  */
 const PUBLIC_6 = new BlockList();
 PUBLIC_6.addSubnet('2000::', 3, 'ipv6');
@@ -153,7 +152,7 @@ async function textOf(response: IncomingMessage, most: number): Promise<string> 
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
 }
 
-/** Resolves a name, and fails if any of its addresses is not allowed. */
+/** Returns a function that resolves a name and fails if any of its addresses is not allowed. */
 function lookupOf(mayReach: Reach['mayReach']): LookupFunction {
   return (hostname, options, answer) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -4,7 +4,7 @@ export const MAX_PAGE_BYTES = 2 ** 20;
 /** Number of records read at once. */
 const READ_AT_ONCE = 50;
 
-/** Strings up to this length are not encoded to be measured, because records have many of them. */
+/** Strings up to this length are measured without encoding, because records have many short strings. */
 const SHORT = 50;
 
 /** Counts the approximate JSON bytes of a page while items are added, up to `MAX_PAGE_BYTES`. */

@@ -17,7 +17,7 @@ const services = await openOwnTestServices();
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n');
 const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Sets the default quotas, except for the given ones. */
+/** Sets the given quotas, and all other quotas to their defaults. */
 function setQuotas(few: Partial<Record<keyof typeof DEFAULT_QUOTAS, number>> = {}): Promise<void> {
   const all = Object.entries({ ...DEFAULT_QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);
   return storeQuotas(services.database, Object.fromEntries(all));

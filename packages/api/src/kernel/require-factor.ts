@@ -3,7 +3,10 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { Credential } from './credentials/credential-kinds.ts';
 import { Problem } from './problems.ts';
 
-/** `weaken`: changes how the second step works, adds a way around it, or changes the address of the account. `removePasskey`: may also remove the last factor. */
+/**
+ * A change that may need a proof. `weaken`: changes how the second step works, adds a way around it, or changes the
+ * address of the account. `removePasskey`: may also remove the last factor.
+ */
 type FactorChange = 'weaken' | 'removePasskey';
 
 /**

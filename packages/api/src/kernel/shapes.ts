@@ -85,7 +85,7 @@ function isStorable(value: string): boolean {
 /** Invisible characters: controls, line ends, direction marks, zero-width spaces, fillers, tags. */
 const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 /**
- * Where invisible characters are needed: emoji (joiners, presentation selectors), tag flags, variants of Han
+ * Texts in which invisible characters are needed: emoji (joiners, presentation selectors), tag flags, variants of Han
  * characters, and joiners in scripts whose letters join.
  */
 const NEEDED = [

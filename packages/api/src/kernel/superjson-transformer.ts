@@ -3,7 +3,7 @@ import { malformedJsonProblem } from './problems.ts';
 
 /** The types that superjson's metadata may name: inputs of the contract need no others. */
 const TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date']);
-/** Maximum number of values of an input with such metadata. */
+/** Maximum number of values in the metadata of an input. */
 const NOTES = 100;
 
 /**

@@ -5,7 +5,7 @@ import type { OperationResult } from './operation-meta.ts';
 
 /** Input for opening a database transaction. */
 interface Opening extends AuthenticatedCall {
-  /** For a read that writes temporary data; its writes are rolled back. */
+  /** True for a read that writes temporary data, which is rolled back. */
   readonly provisional?: boolean;
 }
 
@@ -33,8 +33,8 @@ export function runInTransaction<Result extends OperationResult>(
 }
 
 /**
- * Returns the original error of a tRPC failure, so that the transaction is rolled back or retried. An input error stays
- * tRPC's own, because only that distinguishes it from an output error.
+ * Returns the original error of a failed tRPC call, so that the transaction is rolled back or retried. An input error
+ * stays wrapped, because only the wrapper distinguishes it from an output error.
  */
 function failureOf(error: TRPCError): Error {
   return error.code === 'BAD_REQUEST' ? error : (error.cause ?? error);

@@ -58,8 +58,8 @@ function* addFigures(
 }
 
 /**
- * The total overspending, before each month, of envelopes that only Coffer has, for transactions without a category in
- * the source. Overspending reduces the money to assign in the month after.
+ * Returns, for each month, the overspending in all earlier months of envelopes that only Coffer has. These envelopes
+ * have the transactions without a category in the source. Overspending reduces the money to assign in later months.
  */
 function uncoveredElsewhere(
   months: readonly BudgetMonthAmounts[],

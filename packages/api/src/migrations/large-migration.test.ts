@@ -19,7 +19,7 @@ afterAll(() => services.database.close());
 
 const DAYS = 8 * 365;
 
-/** Eight years with this many transactions, of 2,000 payees in 40 categories. */
+/** Creates a file with this many transactions over eight years, of 2,000 payees in 40 categories. */
 function largeFile(count: number): Uint8Array {
   const file = new ActualTestFile();
   for (const name of ['Checking', 'Visa']) file.account(name);

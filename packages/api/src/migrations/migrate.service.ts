@@ -19,7 +19,7 @@ import { type StoredMigration, storeMigration } from './store-migration.ts';
 
 type Input = z.infer<typeof createMigrationInput>;
 
-/** The data of the wallet that is read before the files. */
+/** The data of the wallet that is read from the database before the files are read. */
 interface MigrationInputData {
   readonly storagePaths: readonly string[];
   readonly currency: string;
@@ -70,7 +70,7 @@ async function bytesOf(storage: ByteStorage, storagePaths: readonly string[]): P
   for (const storagePath of storagePaths) {
     const { buffer: bytes, byteOffset, byteLength } = await buffer(await openBytes(storage, storagePath));
     const isWhole = bytes instanceof ArrayBuffer && byteLength === bytes.byteLength;
-    // A small file is part of a pool of buffers, and the pool cannot be passed to a thread.
+    // The buffer of a small file is part of a shared pool, which cannot be passed to a thread.
     const whole = new Uint8Array(bytes, byteOffset, byteLength);
     files.push(isWhole ? new Uint8Array(bytes) : Uint8Array.from(whole));
   }

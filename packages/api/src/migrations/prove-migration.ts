@@ -51,7 +51,7 @@ function countProofs({ figures: { counts } }: PreparedMigration, stored: StoredM
   ];
 }
 
-/** The changes of balances by account and month. */
+/** The changes of balances by account and month, with the first and the last month. */
 class Changes {
   readonly #byAccount = new Map<string, Map<string, Decimal>>();
   first = '';

@@ -42,7 +42,7 @@ class Store {
   readonly #wallet: Wallet;
   /** The ids of new records to which other rows of the import refer. */
   readonly #made = new Set<string>();
-  /** The wallet's tags and merchants, by the id that the import gave to their name. */
+  /** Ids of the wallet's tags and merchants, by the id that the import assigned to the same name. */
   readonly #known = new Map<string, string>();
   /** Whether an earlier import made some of the records. */
   #isPartial = false;

@@ -34,7 +34,7 @@ export async function replaceTags(
  * further condition on `t` and `tag`.
  */
 export function appendTagsSql(ofTransaction: string, ofPair = 'true'): string {
-  // OFFSET 0 looks for the last position once for each transaction, not once for each of its new tags.
+  // With OFFSET 0, PostgreSQL looks up the last position once per transaction instead of once per new tag.
   return `INSERT INTO "TransactionTag" AS g ("walletId", "transactionId", "tagId", position, date)
           SELECT t."walletId", t.id, tag.id, t.last + tag.position, t.date
           FROM (

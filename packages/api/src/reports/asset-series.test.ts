@@ -44,7 +44,7 @@ test('the asset series agrees with netWorthByAsset on each of its days', {
     '2024-02-29',
     '2024-03-15',
   ]);
-  // On the last day of a month, the first day of the series is itself a month end.
+  // On 31 March, the first day of a series of one month is 29 February, which is also a month end.
   const leap = wallet.asOwner({ now: new Date('2024-03-31T12:00:00Z') });
   expect((await leap.reports.assetSeries({ walletId, months: 1 })).days).toEqual(['2024-02-29', '2024-03-31']);
   const today = await call.reports.netWorthByAsset({ walletId, period: 'today' });

@@ -10,7 +10,8 @@ import { CONNECTIONS_NEEDING_ATTENTION, IMPORTS_WITH_BALANCE_DIFFERENCE } from '
 import type { attentionInput, attentionOutput } from './reports.schema.ts';
 
 /**
- * Counting stops here: larger numbers are of no use, and counting further would take longer than the rest of the page.
+ * Maximum number of transactions that are counted. Larger numbers are of no use, and counting would take longer than
+ * the rest of the page.
  */
 const MAX_COUNTED_TRANSACTIONS = 1000;
 

@@ -39,7 +39,10 @@ interface Group {
   last: string;
 }
 
-/** Limits the pairs to compare: a hostile wallet may have thousands of transactions of one amount. */
+/**
+ * Maximum number of following candidates that each candidate is compared with, because a hostile wallet may have
+ * thousands of equal amounts.
+ */
 const MAX_COMPARED = 20;
 
 /** Groups of transactions that seem to be duplicates. */
@@ -100,8 +103,8 @@ function groupsOf(candidates: readonly Candidate[], daysApart: number): readonly
 }
 
 /**
- * Whether two candidates may be duplicates. They are not if one file or the bank feed delivered both, if they come from two
- * files or two syncs with different dates, or if their payees differ.
+ * Whether two candidates may be duplicates. Returns false if one file or the bank feed delivered both, if both are
+ * imported or both are synced and their dates differ, or if their payees differ.
  */
 function canBeDuplicates(one: Candidate, other: Candidate): boolean {
   if (one.importId !== null && one.importId === other.importId) return false;

@@ -102,7 +102,7 @@ export async function readCashFlows(
   };
 }
 
-/** Stale months among all ranges, read in one statement when the ranges are adjacent months. */
+/** Returns the stale months in the ranges. One statement reads the stale months from the first to the last range. */
 async function staleIn(wallet: ReportWallet, months: readonly DateRange[], currency: string): Promise<string[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -64,8 +64,8 @@ export async function reportNetWorthCauses(
 }
 
 /**
- * The causes, rounded so that they add up to the rounded change: the remainder from rounding is added to a cause that
- * has no list of transactions, if there is one.
+ * Rounds the causes so that they add up to the rounded change: the remainder is added to `market` or, without `market`,
+ * to `exchangeRates`.
  */
 function addedUp(
   exact: readonly { readonly cause: NetWorthCause; readonly sum: Decimal }[],
@@ -83,7 +83,7 @@ function addedUp(
   );
 }
 
-/** The value of the balances of one of the two days, at that day's rates. */
+/** Returns the total value of the balances on `day`, at the exchange rates of that day. */
 function valueOn(
   day: keyof ValuationDays,
   days: ValuationDays,
@@ -98,7 +98,10 @@ function valueOn(
   return convertDaySums(rows, rates).get(day) ?? ZERO;
 }
 
-/** The market value of units received without cash, less that of units given away. */
+/**
+ * Sums the market values of position movements and trades without cash, separately for transfers and corrections.
+ * Outgoing units count as negative.
+ */
 async function movedWithoutCash(wallet: Wallet, { before, end }: ValuationDays, currency: string) {
   const rows = await wallet.transaction.query({
     row: POSITION_MOVEMENT_ROW,

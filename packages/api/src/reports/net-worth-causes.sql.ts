@@ -55,9 +55,9 @@ function changesOfValue(): string {
 }
 
 /**
- * Trades linked to cash. On the day of the trade, the cash amount moves from `transfers` to `market`, so that
- * `transfers` keeps only differences between the two days or exchange rates. Fees and tax move from `market` to
- * `fees`.
+ * SQL: corrections of causes for trades that are linked to cash. The cash amount moves from `transfers` to `market`,
+ * and fees and tax move from `market` to `fees`. `transfers` then keeps only the differences between the dates or
+ * exchange rates of a trade and its cash.
  */
 function trades(kind: PositionKind): string {
   return `

@@ -1,6 +1,6 @@
 /**
- * Changes in the value of assets: stored sums of whole months, dated on the month's last day and with their value in
- * the wallet's currency, and single days of the other months. The number of rows does not grow with the number of
+ * Changes in the value of assets. A month with a stored sum has one row, dated on its last day, with the value in the
+ * wallet's currency. Other months have one row per day. The number of rows does not grow with the number of
  * transactions.
  * $1 wallet, $2 month before which stored sums are read, $3 excluded months, $4 first and $5 last days of the ranges
  * that are read by day (`netWorthChangeParameters`).

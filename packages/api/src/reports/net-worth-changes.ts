@@ -12,8 +12,8 @@ interface NetWorthChangesInput {
   /** From this day on, each day is read separately. */
   readonly daysFrom?: string;
   /**
-   * Changes before this day are separate from later changes: the day's month is read by days, unless the day is the
-   * first of its month.
+   * Separates changes before this day from later changes. Unless this day is the first of its month, the whole month is
+   * read by days.
    */
   readonly cutAt?: string;
 }

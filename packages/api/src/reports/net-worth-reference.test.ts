@@ -21,7 +21,7 @@ afterAll(() => services.database.close());
 // COFFER_CASES=10 multiplies the number of wallets by ten.
 const SEEDS = Array.from({ length: Math.ceil(1 * Number(process.env['COFFER_CASES'] ?? 1)) }, (_, at) => 42 + at);
 
-/** In `npm run soak` a wallet has more writes. */
+/** Number of writes per wallet; `npm run soak` performs more. */
 const WRITES = SEEDS.length > 1 ? 100 : 50;
 
 const START = '2024-01-01';
@@ -62,14 +62,15 @@ test.each(CASES)(
       expect(details, label).toEqual(referencePeriodDetails(reference, date, end));
       const months = await call.reports.assetSeries({ walletId, months: 5 });
       expect(months, label).toEqual(referenceAssetSeries(reference, 5));
-      // Skips most comparisons, because the reference needs some time for sums over all days.
+      // Compares time series only after deletions and every tenth write, because the reference sums all days, which is
+      // slow.
       if (one.kind !== 'lose' && at % 10 !== 0) continue;
       for (const asked of [{ interval: 'week', startDate: START }, { interval: 'month' }] as const) {
         const series = await call.reports.netWorthTimeSeries({ walletId, ...asked });
         expect(series, label).toEqual(referenceNetWorthTimeSeries(reference, asked));
       }
-      // Checks only with the worker: verifyWallet recomputes stale values, so without the worker the next reports would
-      // not read stale values.
+      // Runs only with the worker. `verifyStoredSums` recomputes stale values; without the worker, later reports would
+      // then find no stale values.
       if (worker === 'on') expect(await verifyStoredSums({ ...services, walletId }), label).toEqual([]);
     }
     expect(await verifyStoredSums({ ...services, walletId })).toEqual([]);

@@ -17,7 +17,7 @@ import { referenceNetWorthByAsset } from './testing/reference-net-worth.ts';
 const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
-/** In the wallets of these seeds, everything is deleted step by step at the end. */
+/** Seeds of the wallets whose records are deleted step by step at the end of the test. */
 const LOSING = new Set(SEEDS.slice(0, Math.ceil(WALLETS / 3)));
 const DAYS = 12;
 
@@ -53,7 +53,7 @@ async function comparePositionNetWorth(
     );
 }
 
-/** Days on which positions change, the days next to them, and one day long after. */
+/** Random days on or next to a change of positions, prices or splits, and one day long after the last change. */
 function daysOf(raw: RawWallet, seed: number): readonly string[] {
   const all = [...raw.positions, ...raw.prices, ...raw.splits].map(({ date }) => date);
   const last = all.toSorted().at(-1) ?? '';

@@ -87,7 +87,7 @@ export async function requireBudget(wallet: Wallet, budgetId: string | undefined
   return budget;
 }
 
-/** @throws Problem `invalidInput` for groups and filters that budgets don't have */
+/** @throws Problem `invalidInput` for groupings and filters that budgets don't have */
 function requireKnown({ groupBy, filter }: Input): void {
   const other = groupBy.findIndex((by) => !GROUPINGS.includes(by));
   if (other >= 0) throw invalidFieldProblem('invalidInput', `groupBy[${other}]`, 'is not for assigned and available');
@@ -96,7 +96,7 @@ function requireKnown({ groupBy, filter }: Input): void {
     throw invalidFieldProblem('invalidInput', `filter.${unknown}`, 'is not for assigned and available');
 }
 
-/** Assigned amounts are summed over the months; the available amount is that of the last month. */
+/** Sums the envelopes' assigned amounts over all months, or their available amounts in the last month. */
 function amountOf(
   amountsByMonth: ReadonlyMap<string, BudgetMonthAmounts>,
   measure: Input['measure'],

@@ -42,7 +42,7 @@ test('what was assigned adds up over months, by envelope, group and time', async
     byGroup.rows.map(({ keys, value, count }) => [...keys.map(({ name, id }) => name ?? id), value, count]),
   ).toEqual([
     ['Living', '2026-Q1', 250.5, 2],
-    // This row includes envelopes without a group to which nothing is assigned.
+    // The row without a group also counts envelopes to which nothing is assigned.
     [null, '2026-Q1', 25, 4],
   ]);
   expect(byGroup).toMatchObject({ currency: 'EUR', total: { value: 275.5 } });

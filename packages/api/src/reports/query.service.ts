@@ -67,7 +67,10 @@ function measured(measure: Input['measure'], sum: { readonly sum: Decimal; reado
   return reportNumber(measure === 'sum' ? sum.sum : meanPerTransaction(sum), currency);
 }
 
-/** The transactions that match the filters of a query, on the days in both the filters and the period. */
+/**
+ * Resolves the filters of a query to the parameters for reading transactions. Its days are those in both the filters
+ * and the period.
+ */
 async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
   const { text, ...asked } = filter;
   const { dateFrom = start, dateTo = end, ...filters } = await resolveFilters(wallet, asked, 'filter.');
@@ -80,12 +83,14 @@ async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: In
   };
 }
 
-/** The smallest unit of time in `groupBy`: each larger unit consists of whole smaller ones. */
+/** Returns the smallest unit of time in `groupBy`; null without one. A larger unit consists of whole smaller units. */
 function unitOf(groupBy: readonly QueryGrouping[]) {
   return TIME_GROUPINGS.find((unit) => groupBy.includes(unit)) ?? null;
 }
 
-/** The units of time in the period; the first and last are cut at its ends. */
+/**
+ * Divides the period into units of time, the first and last cut at its ends. Without a unit, returns the whole period.
+ */
 function intervalsOf(period: DateRange, groupBy: readonly QueryGrouping[]): DateRange[] {
   const unit = unitOf(groupBy);
   if (unit === null) return [period];

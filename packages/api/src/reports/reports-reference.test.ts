@@ -22,7 +22,7 @@ import {
 const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
-/** In the wallets of these seeds, everything is deleted step by step at the end. */
+/** Seeds of the wallets whose records are deleted step by step at the end of the test. */
 const LOSING = new Set(SEEDS.slice(0, Math.ceil(WALLETS * 0.3)));
 
 const services = openTestDatabase(inject('database'));

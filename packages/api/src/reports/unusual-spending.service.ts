@@ -75,7 +75,10 @@ async function unusualPayments(
   });
 }
 
-/** Categories whose spending is at least 1.5 times the usual and higher than in all but one of the earlier periods. */
+/**
+ * Finds categories whose spending is at least 1.5 times the median of the earlier periods and higher than in all but
+ * one of them. The excess over the median must be at least 1 % of all spending.
+ */
 async function unusualCategories(wallet: ReportWallet, range: RangeWithUnit, currency: string) {
   const earlier = earlierPeriods(range, await readFirstTransactionDate(wallet, null));
   if (earlier.length < FEWEST) return [];
@@ -104,7 +107,10 @@ function isSpent(amount: Decimal): boolean {
   return amount.gt(ZERO);
 }
 
-/** Up to twelve periods of the same kind just before, oldest first, as far back as the wallet has transactions. */
+/**
+ * Returns up to twelve preceding periods of the same unit or length, oldest first. Leaves out periods that begin before
+ * the wallet's first transaction.
+ */
 function earlierPeriods({ start, end, measure }: RangeWithUnit, first: string | null): DateRange[] {
   const found: DateRange[] = [];
   let range: DateRange = { start, end };

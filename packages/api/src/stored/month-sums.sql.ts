@@ -1,7 +1,10 @@
 import { nonTransferLeafCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 import { firstTransactionDateSql } from '../books/transactions/first-transaction-date.ts';
 
-/** SQL: the last rate mark that a month's sums depend on. Mark numbers increase with their dates. */
+/**
+ * SQL: the number of the last row of `Mark` about exchange rates up to the end of a month; 0 without one. Later dates
+ * have higher numbers.
+ */
 const LAST_MARK = (month: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = 'rates' AND m.date < ${month} + interval '1 month' ORDER BY m.date DESC LIMIT 1), 0)`;
 

@@ -235,7 +235,7 @@ test('the worker computes written months before they are requested', async () =>
   expect(await verifyStoredSums(place)).toEqual([]);
 });
 
-/** Deletes a wallet after its first query. */
+/** A database that deletes the wallet after each database transaction. */
 class Deleting extends Database {
   override async withWallet<Result>(
     walletId: string,

@@ -38,7 +38,7 @@ export type MonthSumKind = 'worth' | 'flow';
 
 /** A range of dates; it includes the whole months of its first and last date. */
 export interface MonthRange {
-  /** The first date; null to start at the earliest record, because net worth sums up everything. */
+  /** The first date; null to start at the earliest record, because net worth includes all earlier records. */
   readonly start: string | null;
   readonly end: string;
 }
@@ -91,7 +91,7 @@ export async function computeStaleMonths(
   for (;;) {
     const { last, count, sums } = await computeSome(place, kind, { range: next, most: monthsPerStep });
     if (last === null || count < monthsPerStep) return;
-    // Continues after the months that are computed now; checking these again would cost more than computing.
+    // Continues after the computed months, because checking them again would take longer than computing them.
     next = { start: addMonths(last, 1), end: range.end };
     monthsPerStep =
       sums > MAX_SUMS_OF_QUICK_STEP ? INITIAL_MONTHS_PER_STEP : Math.min(4 * monthsPerStep, MAX_MONTHS_PER_STEP);

@@ -1,4 +1,4 @@
-/** SQL: the number of an instrument's last mark. Mark numbers increase with their dates. */
+/** SQL: the number of the last row of `Mark` about an instrument; 0 without one. Later dates have higher numbers. */
 const LAST_MARK = (instrument: string) => `coalesce((
   SELECT m.seq FROM "Mark" m WHERE m.subject = ${instrument} ORDER BY m.date DESC LIMIT 1), 0)`;
 

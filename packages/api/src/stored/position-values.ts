@@ -74,7 +74,7 @@ const BOOKED = {
   quantity: is.numeric,
 };
 
-/** A date after all others. */
+/** A date later than any stored date. */
 const LAST_DAY = '9999-12-31';
 
 /**

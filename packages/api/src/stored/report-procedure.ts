@@ -7,7 +7,7 @@ import { runInTransaction } from '../kernel/transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
-/** Reports in progress. People take turns: a report keeps a processor busy, and more at a time would delay writes. */
+/** Limits the reports that run at the same time, because each report occupies a processor. Users take turns. */
 const lane = new FairConcurrencyLimiter(Math.max(2, availableParallelism()));
 
 const makeReportProcedure = (needs: RequiredRights) =>

@@ -3,7 +3,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { verifyStoredSums } from './verify-wallet.ts';
 
-/** Adds a transaction before each attempt to read. */
+/** A database that calls `beforeReading` before each read-only transaction. */
 class Busy extends Database {
   beforeReading: () => Promise<unknown> = async () => undefined;
   readings = 0;

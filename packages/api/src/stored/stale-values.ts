@@ -74,10 +74,10 @@ export async function computeStaleAndRetry<Result>(
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs reports that compute stale values themselves one at a time: if two such transactions changed the same stored
- * values, the second would have to restart. A separate connection takes the lock, because a transaction that waits for
- * the lock itself has a snapshot from before the changes. Each process runs one such report at a time, so that these
- * connections do not use up the pool.
+ * Runs a report that computes stale values itself, after other such reports of the wallet: if two such transactions
+ * changed the same stored values, the second would have to restart. A separate connection takes the lock, because a
+ * transaction that waits for the lock itself has a snapshot from before the changes. Each process runs one such report
+ * at a time, so that these connections do not use up the pool.
  */
 async function oneAtATime<Result>(
   { database, walletId }: SumComputationContext,

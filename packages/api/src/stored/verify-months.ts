@@ -62,8 +62,8 @@ export async function findWrongMonthSums(place: SumComputationContext): Promise<
 }
 
 /**
- * Computes the months that readers would compute, because known stale months are not errors. Sums that no reader would
- * compute stay unchanged, so that errors in them are found.
+ * Computes stale months as reports do, because known stale months are not errors. All other sums stay unchanged, so
+ * that errors in them are found.
  */
 async function computeStored(place: SumComputationContext, kind: MonthSumKind): Promise<void> {
   const months = await place.database.withWallet(place.walletId, (transaction) => monthsOf(transaction, kind));

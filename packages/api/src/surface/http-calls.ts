@@ -35,7 +35,7 @@ export async function handleSingleCall(
     req: request,
     // Batches are split first (`handleCallBatch`).
     maxBatchSize: 1,
-    // A query with long lists of ids fits into no URL.
+    // Long lists of ids do not fit into a URL, so a query may also be sent by POST.
     allowMethodOverride: true,
     createContext: ({ info }) => contextOf(info.type === 'mutation'),
     onError: ({ error }) => onProblem(toProblem(error)),

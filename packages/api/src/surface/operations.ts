@@ -25,7 +25,7 @@ export function proceduresWithoutCredential(): ReadonlySet<string> {
 }
 
 function definitions(): readonly (readonly [string, Definition])[] {
-  // biome-ignore lint/plugin: tRPC types the record as nested and keeps it flat, and leaves `inputs` out of the types.
+  // biome-ignore lint/plugin: tRPC's type of this record is nested and lacks `inputs`; the record itself is flat.
   const procedures = appRouter._def.procedures as unknown as Record<string, { readonly _def: Definition }>;
   return Object.entries(procedures).map(([name, procedure]) => [name, procedure._def]);
 }

@@ -8,7 +8,6 @@ type Reading = 'text' | 'number' | 'boolean' | 'list';
  */
 export function createQueryParser(fields: Readonly<Record<string, z.core.$ZodType>>) {
   const readings = new Map(Object.entries(fields).map(([name, type]) => [name, readingOf(type)]));
-  /** An invalid value stays a string, so that the schema reports the error. */
   return (query: Readonly<Record<string, string | string[] | undefined>>): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(query).map(([name, value]) => [name, parseQueryValue(readings.get(name) ?? 'text', value)]),

@@ -121,7 +121,7 @@ export async function fillTestWallet(
     }),
   );
   await insert('Transaction', {
-    // Smaller than every generated id: a part that sorts before its parent.
+    // This id is smaller than every generated id, so that a part sorts before its parent.
     id: '00000000-0000-4000-8000-000000000000',
     assetId: asset.id,
     date: '2026-03-01',

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ledger = await createTransferTestWallet(services);
 });
 
-/** The violations found after the ledger was changed directly in the database. */
+/** Changes the ledger directly in the database and returns the rules that are violated afterwards. */
 async function foundAfter(statement: string, ...values: unknown[]): Promise<string[]> {
   const { walletId } = ledger;
   expect(await findInvariantViolations(services.database, walletId)).toEqual([]);

@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const text of LONG_TEXTS) await services.owner.query({ text, values: [wallet.walletId] });
 }, 120_000);
 
-/** Inputs for which an operation returns more records than for the input of the hostile operations. */
+/** Inputs for which operations return more records than for their inputs in `hostileOperations`. */
 const INPUTS: Readonly<Record<string, () => object>> = {
   'transactions.list': () => ({ limit: 500 }),
   'transactions.search': () => ({ limit: 500, text: 'equal' }),
@@ -118,7 +118,7 @@ function continuationOf(input: object, answer: unknown): Continuation | null {
   return 'nextCursor' in Object(answer) ? 'cursor' : null;
 }
 
-/** All items of the list from its first page on, and the number of pages. */
+/** Reads the list to its end; returns all items and the number of pages. */
 async function readOn(name: string, input: object, first: { readonly answer: unknown; readonly by: Continuation }) {
   const items: string[] = [];
   let { answer } = first;

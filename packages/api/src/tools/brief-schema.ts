@@ -116,7 +116,10 @@ function fieldsOf(properties: unknown): object {
   return Object.fromEntries(Object.entries(Object(properties)).map(([name, field]) => [name, outlineOf(field)]));
 }
 
-/** Merges variants distinguished by a member into one object with all members, and lists which variant has which. */
+/**
+ * Merges variants that differ in `action` into one object with the members of all variants. The description lists the
+ * members of each variant.
+ */
 function variantsSideBySide(schema: JsonSchema): JsonSchema {
   const { oneOf, ...rest } = schema;
   const { success, data: variants } = z.array(variant).safeParse(oneOf);

@@ -77,7 +77,7 @@ function cut(value: unknown, most: number): unknown {
   return `${value.slice(0, most - 1).toWellFormed()}…`;
 }
 
-/** Restores the field order of the record, with each name in the place of its id. */
+/** Restores the field order of the record; a name takes the place of its id. */
 function inOrder(brief: Row, row: Row): Row {
   const fields = [...Object.keys(row), 'transfer'].filter((field) => Object.hasOwn(brief, field));
   return Object.fromEntries(fields.map((field) => [field, brief[field]]));

@@ -214,7 +214,7 @@ describe('the input of a tool', () => {
   });
 });
 
-/** Ids of records that have no name, and envelopes, which are named by ids alone. */
+/** Fields with ids of records that have no name, and with keys of envelopes, which have only ids. */
 const NAMELESS =
   /^(id|key|keys|from|to|\w*[tT]ransactionIds?|otherId|transferCounterId|importId|commentId|apiKeyId|invitationId|code)$/;
 

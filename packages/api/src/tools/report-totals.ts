@@ -157,7 +157,7 @@ function sumsByCurrency(answer: unknown): Record<string, number> {
   return Object.fromEntries(sums);
 }
 
-/** Sums rounded rows, without floating-point noise. */
+/** Sums rounded rows, without floating-point errors. */
 function sumOf(answer: unknown, name: string): number {
   const sum = rowsOf(answer).reduce((all, row) => all + Number(row[name]), 0);
   return Number(sum.toFixed(4));

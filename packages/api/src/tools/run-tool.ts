@@ -53,7 +53,7 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
     from,
     cursor,
   });
-  // Undoing handles dry runs itself.
+  // An operation that handles dry runs itself, such as undo, gets `dryRun` in its input.
   return { text: input['dryRun'] === true ? `${text} ${NOTHING_SAVED}` : text, structured };
 }
 

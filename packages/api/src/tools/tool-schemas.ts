@@ -94,8 +94,8 @@ export function describeActions(operations: readonly PublicOperation[]): string 
 const SELF_EXPLANATORY_ACTION = /\.(create|update|delete|list|get)$/;
 
 /**
- * Returns an action with its arguments, such as `tags.create(name, color?)`; for an update only those that differ from
- * its `create`.
+ * Returns an action with its arguments, such as `tags.create(name, color?)`. An update lists its required fields and
+ * the fields that its `create` lacks.
  */
 function signatureOf(operation: PublicOperation, operations: readonly PublicOperation[]): string {
   const create = operation.name.replace(/\.update$/, '.create');
@@ -107,12 +107,15 @@ function signatureOf(operation: PublicOperation, operations: readonly PublicOper
   return `${operation.name}(${[...words, ...(created === undefined ? [] : ['fields of create?'])].join(', ')})`;
 }
 
-/** Returns the fields without the wallet id, which the tool itself receives. */
+/**
+ * Returns the fields without the wallet id, which the tool itself receives, and without fields for imports and
+ * look-ups.
+ */
 function argumentsOf({ fields }: PublicOperation): [name: string, field: z.core.$ZodType][] {
   return Object.entries(fields).filter(([name]) => name !== 'walletId' && !OF_MACHINES.test(name));
 }
 
-/** Fields for imports and look-ups: agents may send them, but have no reason to. */
+/** Fields that imports and look-ups set. Agents may send them, but have no reason to. */
 const OF_MACHINES = /^(provider\w+TransactionId|merchantChecked\w+|merchantAutoAssigned|autoCreatedSource|logo)$/;
 const NOTHING = /^$/;
 

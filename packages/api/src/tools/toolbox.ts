@@ -78,7 +78,7 @@ export class Toolbox {
   }
 }
 
-/** True for operations that do more than add a record: they overwrite, merge, delete or close. */
+/** True for operations that overwrite, merge, delete or close records, instead of only adding one. */
 function isDestructive({ type, name }: PublicOperation): boolean {
   return type === 'mutation' && (!name.endsWith('.create') || name === 'closings.create');
 }

@@ -111,7 +111,7 @@ describe('removing many links', () => {
     await link(pairs, { categories: 'replaceAll' });
     const single = await pair('4', { categoryId: own });
     await call.transfers.link({ walletId, source: transactionSide(single[0]), counter: transactionSide(single[1]) });
-    // Names links by one side, by the other, and by both.
+    // Identifies the links by the source, by the counter, and by both sides.
     const named = [pairs[0]?.[0] ?? '', pairs[1]?.[1] ?? '', ...(pairs[2] ?? []), single[1]];
     expect(await unlink(named)).toEqual({ unlinkedCount: 4 });
     expect(await links()).toEqual([]);

@@ -15,7 +15,7 @@ const MAX_COUNTERS_PER_DAY = 20;
 const MAX_EXAMINED_COUNTERS_PER_DAY = 10 * MAX_COUNTERS_PER_DAY;
 /** A rough tolerance between amounts; `counterAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
-/** Amounts this close to a limit are compared exactly. */
+/** Relative distance from a limit within which amounts are compared exactly. */
 const DOUBT = 1e-9;
 
 /** Outgoing transactions (sources) and incoming transactions (counters) that may be sides of a transfer. */
@@ -163,7 +163,7 @@ function firstFrom(leaves: readonly CandidateTransaction[], low: number): number
   return from;
 }
 
-/** The approximate exchange rate from a source's currency on its day. */
+/** Computes approximate exchange rates from euro rates, cached by currency and day. */
 class Factors {
   readonly #euro: TargetCurrencyRates;
   readonly #known = new Map<string, Map<number, number>>();

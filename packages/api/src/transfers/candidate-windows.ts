@@ -22,7 +22,7 @@ export async function* groupCandidatesByTime(
   for await (const batch of batches) {
     sources = sources.concat(batch.sources);
     counters = counters.concat(batch.counters);
-    // More leaves of the last day may follow.
+    // A source whose window may extend beyond this batch waits for the next batch.
     const isWhole = ({ day }: { readonly day: number }) => day + MAX_TRANSFER_MATCH_DAYS < batch.last;
     yield { sources: sources.filter(isWhole), counters };
     sources = sources.filter((leaf) => !isWhole(leaf));

@@ -47,9 +47,9 @@ interface Rivals {
 export class TransferPairCollector {
   readonly #limit: number;
   #pairs: CandidatePair[] = [];
-  /** By transaction: the number of transactions that mirror it, with or without evidence. */
+  /** Number of transactions with a matching amount, with or without evidence, by transaction id. */
   readonly #mirrors = new Map<string, number>();
-  /** By transaction: its pairs that would be strong on their own. */
+  /** Possible partners in strong pairs, by transaction id. */
   readonly #rivals = new Map<string, Rivals>();
 
   constructor(limit: number) {
@@ -99,7 +99,10 @@ export class TransferPairCollector {
     return [source, counter].every(({ id }) => this.#mirrors.get(id) === 1);
   }
 
-  /** Whether this is the best pair for both sides: no pair with another asset or on almost as near a day has equal evidence. */
+  /**
+   * Whether the pair is clearly the best for both sides: no strong pair with equal or better evidence is on another
+   * asset or almost as near.
+   */
   #isClear({ source, counter, evidence }: CandidatePair): boolean {
     if (!evidence.strong) return false;
     const days = Math.abs(counter.day - source.day);

@@ -95,7 +95,7 @@ function isCardSettlement(
   return sameCurrency && Math.abs(lag) <= 1 && counter.isCreditCard && !source.isCreditCard;
 }
 
-/** Evidence for a credit card that receives a payment without a name, such as "Payment - thank you". */
+/** Whether the pair fits a payment to a credit card whose text names nobody, such as "Payment - thank you". */
 function isCardPayment(
   source: TransferEvidenceSide,
   counter: TransferEvidenceSide,
@@ -131,9 +131,9 @@ interface Levels {
 }
 
 /**
- * Whether the pair is shown if no other nearby transaction has the amount. Both sides must have the same currency. A
- * payment to a credit card may arrive up to five days later, and other money up to one day later, or up to three days
- * later if both sides have the same text or one side has at least 0 points. Money may arrive one day before it left.
+ * Whether the pair is shown if no other nearby transaction has the amount. Both sides must have the same currency.
+ * Money may arrive one day before it leaves. It may arrive up to five days later on a credit card. Elsewhere it may
+ * arrive up to one day later, or three days later with equal texts or a level of at least 0.
  */
 function isEnoughAlone(
   source: TransferEvidenceSide,
@@ -147,7 +147,9 @@ function isEnoughAlone(
   return lag <= 1 || (lag <= 3 && (levels.sameText || levels.high >= 0));
 }
 
-/** Whether one side names the other without contradiction, or both say that it is a transfer. */
+/**
+ * Whether one side names the other without contradiction, or both sides say that it is a transfer, within a few days.
+ */
 function isStrong(high: number, low: number, { lag, sameCurrency }: PairDistance): boolean {
   if (!sameCurrency) return high >= 2 && low >= 0 && lag >= 0 && lag <= 4;
   if (high >= 2 && low >= 2) return lag >= -1;

@@ -65,7 +65,7 @@ async function hasNumbers({ transaction, walletId }: Wallet): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Passes batches through and collects each leaf in `seen`. */
+/** Passes batches through and adds each transaction to `seen`. */
 async function* collectLeaves(
   batches: AsyncIterable<CandidateBatch>,
   seen: CandidateTransaction[],
@@ -81,7 +81,7 @@ function isNamed({ source, counter, evidence }: TransferProposal): boolean {
   return evidence.strong && evidence.kinds.includes('accountNumber') && source.currency === counter.currency;
 }
 
-/** Whether no other transaction of the amount could be a side of the pair. */
+/** Whether no other transaction has the same amount within three days of either side. */
 function isAlone(
   { source, counter }: TransferProposal,
   byDay: ReadonlyMap<string, readonly CandidateTransaction[]>,

@@ -25,9 +25,9 @@ export interface TransferTexts {
 export interface OwnAccountHints {
   /** Assets whose account number is in the texts. */
   readonly numbers: ReadonlySet<string>;
-  /** Assets with their name in the texts, or with the name of their kind if there is only one of that kind. */
+  /** Assets whose name is in the texts. The name of a kind also counts if the wallet has one asset of that kind. */
   readonly names: ReadonlySet<string>;
-  /** Assets with the name of their kind in the texts, if there are several of that kind. */
+  /** Assets whose kind is named in the texts, if the wallet has several assets of that kind. */
   readonly kinds: ReadonlySet<string>;
   /** Whether the counterparty is a member of the wallet. */
   readonly person: boolean;
@@ -177,7 +177,7 @@ function isPerson(name: readonly string[], counterpart: readonly string[]): bool
   return name.every((word) => counterpart.includes(word));
 }
 
-/** Whether a word may be part of a name: numbers, single letters and payment words are not. */
+/** Whether a word may be part of a name. Excludes numbers, single letters and payment words. */
 function isTelling(token: string): boolean {
   return token.length > 1 && !/\p{N}/u.test(token) && !NEUTRAL_TRANSFER_WORDS.has(token);
 }

@@ -59,7 +59,7 @@ function keyOf({ strong, rank, source }: TransferProposal): readonly [number, nu
   return [strong ? 0 : 1, rank, source.id];
 }
 
-/** Whether a proposal comes after a position in the list. */
+/** Returns a condition that is true for proposals after a position in the list. */
 function afterPlace(cursor: string): (proposal: TransferProposal) => boolean {
   const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {

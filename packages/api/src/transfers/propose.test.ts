@@ -107,7 +107,7 @@ describe('a proposal run', () => {
     await book(third, '90', 0);
     expect((await propose()).pairs[0]).toEqual([named, itsOwn]);
     expect((await propose()).strong).toEqual([true, false, false, false]);
-    // A week apart, the pairs are clear again.
+    // Pairs that are a week apart are not ambiguous.
     await call.transactions.bulkDelete({ walletId, transactionIds: [named, itsOwn] });
     const weekly: string[][] = [];
     for (const day of [0, 7, 14]) weekly.push([await book(giro, '-95', day, to), await book(savings, '95', day + 1)]);

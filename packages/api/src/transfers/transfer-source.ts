@@ -69,7 +69,7 @@ const POSITION_SOURCE = {
   taxCurrency: is.orNull(is.text),
 };
 
-/** Compares the instrument and the notes instead of a counterparty. */
+/** Reads the source data of a position. `words` has the instrument and the notes instead of a counterparty. */
 async function readPositionSource(
   { transaction, walletId, rates }: Wallet,
   { type, id }: LinkSide,

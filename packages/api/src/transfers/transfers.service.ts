@@ -55,7 +55,7 @@ export async function unlinkRecord(wallet: RecordedWallet, { type, id }: z.infer
   return { id };
 }
 
-/** The API record, whose version `If-Match` names. */
+/** Returns the record in the shape of the API. Its version is compared with `If-Match`. */
 function recordOf(wallet: Wallet, { type, id }: LinkSide): Promise<{ readonly id: string }> {
   const { walletId } = wallet;
   if (type === 'transaction') return getTransaction(wallet, id);

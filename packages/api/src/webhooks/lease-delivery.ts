@@ -38,7 +38,10 @@ export interface LeasedDelivery extends WebhookReference {
   readonly userId: string;
 }
 
-/** Longer than an attempt takes, so a process that exceeds it is dead, and another process repeats the attempt. */
+/**
+ * Duration of a lease in milliseconds. It is longer than an attempt, so a process that exceeds it is presumed dead, and
+ * another process repeats the attempt.
+ */
 const LEASE_MS = 20_000;
 
 const HOOK = {
@@ -154,7 +157,7 @@ function bodyOf(feed: NumberedFeed, { hook, counts, time }: Joined): string {
   );
 }
 
-/** Record types for receivers. Notifications are excluded, because they belong to single persons. */
+/** Record types for receivers. Notifications are excluded, because each belongs to a single user. */
 const WEBHOOK_RECORD_TYPES = FEED_TYPES.filter((type) => type !== 'notification');
 
 /** Counts the records of each type that these change sets created, changed or deleted. */

@@ -24,9 +24,11 @@ import {
 } from './webhooks.service.ts';
 
 const tags = ['webhooks'];
-/** Nothing can be undone, because events were already sent. Apps may not use these operations, so no tool runs them. */
+/**
+ * These operations cannot be undone, because events were already sent. Apps may not call them, so no tool runs them.
+ */
 const settled = { notUndoable: 'webhooks', notTool: 'a person or an API key decides who receives events' } as const;
-/** Without a repeated response, a client that missed the first response would need a new webhook to get a secret. */
+/** A repeated call returns the secret again. Otherwise a client that missed the response would need a new webhook. */
 const withSecret = { record: true, secretFields: ['secret'], secretsGivenAgain: true } as const;
 const all = '/wallets/{walletId}/webhooks';
 const one = `${all}/{id}` as const;

@@ -110,13 +110,13 @@ export class SimulatorCore {
     return `${this.origin}/consent/${consent.id}`;
   }
 
-  /** Registers the id of an account in a consent; formats use an id per consent or a constant one. */
+  /** Registers the id of an account in a consent. Some formats use a new id per consent, others a constant id. */
   handle(consent: SimulatedConsent, accountKey: string, name: string): string {
     this.state.handles[name] = { consentId: consent.id, accountKey };
     return name;
   }
 
-  /** The account of an id, with its consent and bank. */
+  /** Returns the account with this id, and its consent and bank; null if the id is unknown. */
   handled(name: string): { consent: SimulatedConsent; account: SimulatedAccount; bank: SimulatedBank } | null {
     const known = this.state.handles[name];
     const consent = known === undefined ? undefined : this.state.consents[known.consentId];
@@ -172,7 +172,7 @@ export class SimulatorCore {
       throw new FormatRefusal('consentExpired', consent);
   }
 
-  /** Counts a read without the person at this time against the bank's limit. @throws FormatRefusal if the limit is used up */
+  /** Counts an unattended read against the bank's daily limit. @throws FormatRefusal if the limit is used up */
   countRead(
     consent: SimulatedConsent,
     accountKey: string,

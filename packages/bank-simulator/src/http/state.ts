@@ -120,7 +120,7 @@ export interface SimulatorState {
   counters: RequestCounters;
   /** Number of unattended reads since the time `since`, keyed by consent, account and kind of data. */
   reads: Record<string, { since: number; count: number }>;
-  /** Web forms, tasks, users, link tokens and others, keyed by format and id. */
+  /** Web forms, tasks, users, link tokens and other records, keyed by format and id. */
   records: Record<string, Record<string, string | number | boolean | null>>;
   /** finAPI's imported lines, keyed by consent and account: it returns these instead of reading from the bank. */
   imported: Record<string, AggregatorLine[]>;

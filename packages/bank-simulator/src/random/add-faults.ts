@@ -36,7 +36,7 @@ function recordInjectedFault(run: FaultInjectionRun, kind: LineFault, { today }:
   run.injected.push({ kind, truthId: null, day: today });
 }
 
-/** Adds some lines booked more than 90 days ago, although the client did not request these days. */
+/** Adds up to five lines that were booked more than 90 days ago and before the requested days. */
 function withUnrequestedOldLines(delivery: StatedDelivery, run: FaultInjectionRun): StatedDelivery {
   const until = addUtcDays(delivery.today, -91);
   if (until < run.first) return delivery;

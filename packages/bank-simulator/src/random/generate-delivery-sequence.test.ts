@@ -162,7 +162,7 @@ describe('the comparison with the truth', () => {
     const sequence = generateDeliverySequence(11);
     const [lost, ...others] = perfectWallet(sequence);
     expect(compare(sequence, others, [{ truthId: lost!.truthId, line: null, candidates: [] }])).toEqual([]);
-    // Two transactions in a review are not duplicates; a third one outside of it is.
+    // Copies that are candidates of a review are not duplicates; two copies outside the review are.
     const [own, twin, third] = ['a', 'b', 'c'].map((id) => ({ ...lost!, id }));
     const question = { truthId: lost!.truthId, line: null, candidates: ['a', 'b'] };
     expect(compare(sequence, [...others, own!, twin!], [question])).toEqual([]);

@@ -34,7 +34,9 @@ function nameOf(transaction: TrueTransaction, { references }: BankHabits, now: n
   }
 }
 
-/** `YYYY-MM-DD.N`, numbered among the transactions booked on that day; pending ones have no number yet. */
+/**
+ * Returns references `YYYY-MM-DD.N`, numbered among the transactions booked on that day; null for other transactions.
+ */
 function positionsOf(account: SimulatedAccount, { references }: BankHabits): Map<string, string | null> {
   const days = new Map<string, TrueTransaction[]>();
   const names = new Map<string, string | null>();

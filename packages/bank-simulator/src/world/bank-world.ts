@@ -80,7 +80,7 @@ export class BankWorld {
     return found;
   }
 
-  /** An empty account without simulated life, for a test's own transactions. */
+  /** Creates an empty account without simulated events, for a test's own transactions. */
   emptyAccount(key: string, openingMinor = 0): SimulatedAccount {
     const account = openAccount(this.state, key, null);
     account.openingMinor = openingMinor;

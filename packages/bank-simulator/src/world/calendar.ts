@@ -1,7 +1,7 @@
 /** Milliseconds of a day. Days are texts YYYY-MM-DD in UTC, the time zone of all simulated banks. */
 export const DAY_MS = 86_400_000;
 
-// Random sequences use the same days a million times, and creating dates would be most of the work.
+// Caches of converted days. Random sequences use the same days a million times, and dates are slow to create.
 const texts = new Map<number, string>();
 const moments = new Map<string, number>();
 

@@ -12,7 +12,7 @@ export function drawIban(random: RandomState, countryCode: string): string | nul
   return `${countryCode}${checkDigitsOf(countryCode, own)}${own}`;
 }
 
-/** ISO 13616: 98 minus the remainder of the number by 97, with letters counted from 10. */
+/** Returns the check digits (ISO 13616): 98 minus the number modulo 97, in which letters count from 10. */
 function checkDigitsOf(countryCode: string, own: string): string {
   const digits = [...`${own}${countryCode}00`].map((sign) => Number.parseInt(sign, 36)).join('');
   return String(98n - (BigInt(digits) % 97n)).padStart(2, '0');

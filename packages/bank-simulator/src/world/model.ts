@@ -12,7 +12,7 @@ export const REFERENCE_STYLES = [
   'none',
   /** The placeholder "0" for every transaction. */
   'zero',
-  /** `YYYY-MM-DD.N`, numbered in order of arrival: it is stable. */
+  /** `YYYY-MM-DD.N`, numbered in order of arrival, so that later transactions do not change it. */
   'positional',
   /** `YYYY-MM-DD.N`, numbered from the newest: each new transaction renumbers the others of its day. */
   'renumbered',

@@ -23,7 +23,7 @@ export function simulateAccountUntil(account: SimulatedAccount, until: BankTime)
   while (account.livedUntil < until.today) {
     const today = addUtcDays(account.livedUntil, 1);
     account.livedUntil = today;
-    // Events of a day become known during the day, and never after the world's current time.
+    // The events of a day happen at noon, or at the world's current time if it is earlier.
     const now = Math.min(utcDayStartMs(today) + DAY_MS / 2, until.now);
     bookDueTransactions(account, today);
     if (account.odds !== null) liveDay(account, account.odds, { today, now });
@@ -41,7 +41,7 @@ function liveDay(account: SimulatedAccount, odds: AccountOdds, at: BankTime): vo
   if (drawBoolean(account.random, odds.rewritten)) rewriteRecent(account, at);
 }
 
-/** Executes the plans of pending transactions that are due. */
+/** Books or drops the pending transactions whose planned day has come. */
 function settlePending(account: SimulatedAccount, at: BankTime): void {
   for (const transaction of account.transactions) {
     const { plan } = transaction;
@@ -56,7 +56,7 @@ function countOfDay({ random, kind }: SimulatedAccount, { perDay }: AccountOdds)
   return Math.floor(mean) + (drawBoolean(random, mean % 1) ? 1 : 0);
 }
 
-/** Monthly transactions: wages, rent, interest. */
+/** Adds the monthly transactions that are due: wages, rent, interest. */
 function regular(account: SimulatedAccount, at: BankTime): void {
   const dayOfMonth = at.today.slice(8);
   const month = at.today.slice(0, 7);

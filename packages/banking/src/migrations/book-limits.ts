@@ -7,7 +7,7 @@ export interface SourceOptions {
   readonly dateOrder: 'dayFirst' | 'monthFirst' | null;
   /** Whether an account is in the budget, by account key, as a person decided. */
   readonly inBudget: ReadonlyMap<string, boolean>;
-  /** An existing, empty folder for temporary copies. Its maker removes it, even if reading was interrupted. */
+  /** An existing, empty folder for temporary copies. The caller removes it, even after an error. */
   readonly directory: string;
 }
 
@@ -16,13 +16,13 @@ export const BOOK_LIMITS = {
   accounts: 500,
   categories: 2_000,
   payees: 50_000,
-  /** Ids of deleted or merged payees and categories that refer to others. */
+  /** Ids of deleted or merged payees and categories, each mapped to the id that replaces it. */
   mappings: 100_000,
   months: 3_600,
   preferences: 100,
   tags: 2_000,
   transactions: 250_000,
-  /** Rows of a table that need not become a record of their own, such as splits of a double-entry book. */
+  /** Rows that may be only parts of a record, such as splits of a double-entry book. */
   records: 1_000_000,
   /** Figures that the proof compares. */
   figures: 250_000,

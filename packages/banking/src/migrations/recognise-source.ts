@@ -4,9 +4,9 @@ import { StatementError } from '../statements/statement-error.ts';
 import type { MigrationSource } from './migration-sources.ts';
 import { extractExportedTables } from './tables/exported-tables.ts';
 
-/** Longer than the header of any known table. */
+/** Number of characters that are read to recognise a file, more than any known table's header has. */
 const HEAD = 2048;
-/** Enough of a compressed file for its head. */
+/** Number of compressed bytes that are read, enough for the first `HEAD` characters. */
 const PACKED = 64 * 1024;
 
 /**

@@ -59,7 +59,7 @@ export interface SourceBudgetMonth {
   readonly month: string;
   /** The amount held for the next month. */
   readonly held: string;
-  /** The income categories whose income is held instead, if `held` is 0. */
+  /** Categories whose income is held for the next month, if `held` is 0. */
   readonly heldCategoryKeys: readonly string[];
   readonly rows: readonly SourceBudgetRow[];
 }

@@ -38,7 +38,7 @@ async function faultOf(read: Promise<unknown>): Promise<ProviderFault> {
   return error as ProviderFault;
 }
 
-/** The first two read from the bank each time; the others keep a copy of its data. */
+/** GoCardless and Enable Banking read from the bank each time; finAPI and Plaid keep a copy of its data. */
 const PROVIDERS: readonly (readonly [string, (simulator: BankSimulator) => SimulatedProvider])[] = [
   ['GoCardless', simulatedGocardless],
   ['Enable Banking', simulatedEnableBanking],
@@ -183,7 +183,7 @@ describe.each(PROVIDERS)('%s', (_name, simulatedAt) => {
     const operation = isOnTheWay ? 'transactions' : anna.simulated.bankOperation;
     simulator.arrange({ kind: kind as 'reset', operation });
     const thrown = await faultOf(anna.read(consent));
-    // Providers report faults that only the person can fix as one of two kinds.
+    // A fault that only the person can fix may be reported as `loginRefused` or as `consentEnded`.
     const isHers = ['consentEnded', 'loginRequired'].includes(kind);
     // finAPI reports a bank's limit only as a failed update.
     const others = operation === 'task' ? [expected, 'unavailable'] : [expected];

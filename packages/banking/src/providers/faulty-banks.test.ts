@@ -71,7 +71,7 @@ describe.each([GOCARDLESS, ENABLE_BANKING, PLAID, FINAPI])('%s', (...provider) =
       expect(delivery.setAside).toHaveLength(1);
       expect(delivery.setAside[0]?.raw).toMatch(/^\{/);
       expect(delivery.lines).toHaveLength(whole.lines.length - 1);
-      // The same record is not set aside twice.
+      // A second read returns the same record with the same key.
       expect((await anna.read(consent)).setAside.map(({ key }) => key)).toEqual(
         delivery.setAside.map(({ key }) => key),
       );

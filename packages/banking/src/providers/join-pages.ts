@@ -24,8 +24,8 @@ function withoutRepeats(lines: readonly DeliveredLine[]): DeliveredLine[] {
 }
 
 /**
- * Removes an id from all lines that share it. A pending line with the id and amount of a booked line is removed,
- * because it is the same transaction.
+ * Removes pending lines that have the id and amount of a booked line, because both are the same transaction. Then
+ * removes each id that several lines share from all of these lines.
  */
 function withoutSharedIds(lines: readonly DeliveredLine[]): DeliveredLine[] {
   const booked = new Set(lines.filter(({ pending }) => !pending).map(idAndAmount));
@@ -36,7 +36,7 @@ function withoutSharedIds(lines: readonly DeliveredLine[]): DeliveredLine[] {
   );
 }
 
-/** Ids with several different lines. */
+/** Returns the ids that belong to several different lines. */
 function sharedIds(all: readonly (readonly [id: string | null, what: string])[]): ReadonlySet<string> {
   const found = new Map<string, string>();
   const shared = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The service's interface to providers of bank data, the same for all of them. Each provider has a client (its wire format), a
- * flow (the person's consent) and a transform (pure: converts its records to these types).
+ * The interface between the service and all providers of bank data. Each provider has a client (its API), a flow (the
+ * person's consent) and a transform (pure functions that convert its records to these types).
  */
 
 /**
@@ -87,7 +87,8 @@ export interface StatedBalance {
 /** A balance of the booked transactions, stated by the bank or derived from another balance. */
 export interface OpeningBalanceBasis extends StatedBalance {
   /**
-   * True if the balance is derived from an expected or available balance. A stated booked balance corrects it later.
+   * True if the balance was derived from an expected or available balance. A booked balance in a later delivery
+   * replaces it.
    */
   readonly isProvisional: boolean;
 }
@@ -97,7 +98,7 @@ export interface OpeningBalanceBasis extends StatedBalance {
  * currency.
  */
 export interface UnreadableRecord {
-  /** The provider's id, else a hash of the record: the same record has the same key in the next delivery. */
+  /** The provider's id, otherwise a hash of the record. A repeated record has the same key. */
   readonly key: string;
   /** The record's JSON, cut at 2,000 characters. */
   readonly raw: string;
@@ -124,7 +125,7 @@ export interface AccountDelivery {
   readonly coversDays: boolean;
   /** The balance of booked transactions, without pending ones. */
   readonly bookedBalance: StatedBalance | null;
-  /** The best balance to derive an opening balance from; null if the bank states no usable one. */
+  /** The balance from which the opening balance is computed; null if the bank states no suitable balance. */
   readonly openingBasis: OpeningBalanceBasis | null;
   /** Records that can't be read. The rest of the delivery is complete without them. */
   readonly setAside: readonly UnreadableRecord[];
@@ -163,7 +164,7 @@ export interface CallContext {
 
 export interface ConsentInput {
   readonly institution: { readonly id: string; readonly name: string; readonly countryCode: string };
-  /** The state that the provider returns with the person; valid once. */
+  /** The value of the `state` parameter that the provider adds to the return address. It is valid once. */
   readonly state: string;
   /** `{base_url}/connect/return` */
   readonly returnUrl: string;
@@ -201,11 +202,17 @@ export interface AccountReadInput {
 
 export interface BankProvider {
   readonly name: ProviderName;
-  /** Identifies credentials and address without secrets. Cached lists of banks are valid for one configuration. */
+  /**
+   * Identifies the credentials and the API address, without secrets. A cached list of banks is only used with the same
+   * configuration.
+   */
   readonly configuration: string;
   /** The banks of a country. @throws ProviderFault */
   institutions(countryCode: string, call: CallContext): Promise<readonly Institution[]>;
-  /** The consent page for the person, and the data to store until the person returns. @throws ProviderFault */
+  /**
+   * Starts a consent. Returns the address of the bank's page and the data to store until the person returns.
+   * @throws ProviderFault
+   */
   begin(consent: ConsentInput, call: CallContext): Promise<{ readonly address: string; readonly secrets: JsonObject }>;
   /** Completes the consent with the parameters of the return address. @throws ProviderFault */
   finish(kept: JsonObject, answer: Readonly<Record<string, string>>, call: CallContext): Promise<CompletedConsent>;
@@ -214,8 +221,8 @@ export interface BankProvider {
   /** Ends the consent at the provider; succeeds if it has already ended. @throws ProviderFault */
   end(secrets: JsonObject, call: CallContext): Promise<void>;
   /**
-   * The connection that a provider's webhook is about, by the name in `Consent.secrets.hookName`; null if the webhook is not
-   * authentic (a wrong signature, too old).
+   * Reads a webhook. Returns the `hookName` of the connection's secrets and whether the person must reconnect; null if
+   * the webhook is not authentic.
    */
   hook?(
     report: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
@@ -236,7 +243,7 @@ export type FaultKind =
   | 'unreadable'
   /** The person cancelled the consent. */
   | 'brokenOff'
-  /** The provider rejects the credentials, or a request that can never succeed. */
+  /** The provider rejects the credentials, or rejects a request that would fail again. */
   | 'refused';
 
 /** Why a provider failed. The message is for the log and has no bank texts, no ids and no secrets. */

@@ -6,7 +6,7 @@ export interface ProviderRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** True if banks count this request against a limit, even if its response is lost. */
+  /** True if the request counts towards a bank's limit, so that it must not be repeated. */
   readonly isCounted?: boolean;
 }
 

@@ -19,13 +19,13 @@ export type BalanceKind =
 
 /** A balance from an account's list of balances. */
 export interface ListedBalance {
-  /** The kind of balance; null if the balance cannot be used, such as a balance of the next day. */
+  /** The kind of balance; null for other kinds, such as a balance of the next day. */
   readonly kind: BalanceKind | null;
   readonly amount: string;
   readonly currency: string;
   /** The balance is for the end of this day, if the bank states the day. */
   readonly day: string | null | undefined;
-  /** A balance that includes a credit limit does not show the account's own money. */
+  /** True if the balance includes a credit limit; such a balance is not used. */
   readonly isWithCreditLimit: boolean;
 }
 

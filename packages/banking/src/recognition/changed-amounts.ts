@@ -3,7 +3,10 @@ import type { IncomingLine, RememberedLine, ReviewReason } from './compared-line
 import { daysBetweenLines, hasCommonCounterparty, lineTextSimilarity } from './evidence.ts';
 import type { SourceTraits } from './pair-lines.ts';
 
-/** An id that matches another transaction more than this many days away was reused. */
+/**
+ * Maximum number of days between two dates of one transaction. If the dates are further apart, the bank has reused the
+ * id.
+ */
 const MAX_DAYS_OF_SAME_ID = 10;
 const AMOUNT_OFF = '0.3';
 

@@ -59,7 +59,7 @@ export interface LineInReview extends ComparedLine {
 export interface IdTrust {
   /** Number of overlapping deliveries without a conflict. */
   readonly agreed: number;
-  /** True if an id changed or was shared by two transactions; the ids are then never trusted again. */
+  /** True if an id changed, or if two transactions shared an id. The source's ids are then never trusted again. */
   readonly conflicted: boolean;
 }
 
@@ -77,8 +77,8 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number];
 /** The result of recognition for one line. */
 export type LineFinding<Incoming extends IncomingLine = IncomingLine> =
   /**
-   * The line matches a remembered line. `isSure`: no other line is similar, so the texts belong to the same
-   * transaction.
+   * The line is a remembered line. `isSure` is true if no other remembered line is equally similar, so that changed
+   * texts can be stored.
    */
   | { readonly kind: 'same'; readonly line: Incoming; readonly remembered: RememberedLine; readonly isSure: boolean }
   /** The line is the booked version of a remembered pending line. */

@@ -4,7 +4,7 @@ import type { LinePair } from './pair-lines.ts';
 
 export const INITIAL_ID_TRUST: IdTrust = { agreed: 0, conflicted: false };
 
-/** A delivery counts if at least this many of its transactions were delivered before with the same ids. */
+/** Minimum number of transactions with unchanged ids, so that a delivery counts as evidence. */
 const TRANSACTIONS = 20;
 const DELIVERIES = 3;
 

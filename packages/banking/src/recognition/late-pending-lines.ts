@@ -38,7 +38,7 @@ export function matchLatePendingLines<Incoming extends IncomingLine>(
   const late: LatePendingLines<Incoming>['late'][number][] = [];
   const left = lines.filter((line) => {
     const key = keyOf(line);
-    // A line that matches a still pending one is not late.
+    // A line that matches a remembered line which is still pending is not late.
     if (key === null || open.get(key)?.shift() !== undefined) return true;
     const one = booked.get(key)?.shift();
     if (one !== undefined) late.push({ line, remembered: one });

@@ -31,8 +31,8 @@ export class MissingLineFinder {
   }
 
   /**
-   * Returns the remembered lines that the delivery lacks, each with what to do about it: mark it as missing once, delete
-   * its transaction, or open a review. Covers pending lines, lines that the source removed, and duplicate booked lines.
+   * Returns the remembered lines that are missing from the delivery, with what to do: mark the line as missing, delete
+   * its transaction, or open a review. Includes pending lines, lines that the source removed, and surplus booked lines.
    */
   findMissingLines<Incoming extends IncomingLine>(
     pendings: readonly RememberedLine[],
@@ -60,8 +60,9 @@ export class MissingLineFinder {
   }
 
   /**
-   * Returns the booked lines that this delivery lacks although it has an equal line: perhaps a page was delivered twice
-   * before, and its lines looked like two equal transactions. A line that was already missing gets a review.
+   * Returns booked lines that are missing although the delivery contains an equal line. An earlier delivery may have
+   * contained a page twice, so that one transaction was added twice. A line that was already missing before gets a
+   * review.
    */
   #surplus<Incoming extends IncomingLine>({ pairs, lacking }: LinePairs<Incoming>): MissingLine[] {
     const open = lacking.filter((one) => this.#after.isWhole(one.date) && this.#isOpen(one));

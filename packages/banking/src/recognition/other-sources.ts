@@ -69,7 +69,7 @@ function* stepsOfSame<Incoming extends IncomingLine>(
   return { found, left, others: others.filter((one) => !waiting.isTaken(one)) };
 }
 
-/** Unmatched transactions by their evidence; each is taken once. */
+/** Transactions without a match, found by day, amount, and texts or balance. Each transaction is returned only once. */
 class Waiting {
   readonly #byEvidence = new Map<string, Set<ExistingBankTransaction>>();
   readonly #places = new Map<ExistingBankTransaction, number>();
@@ -83,7 +83,7 @@ class Waiting {
     }
   }
 
-  /** Takes the first transaction that matches the line. */
+  /** Returns the first transaction that matches the line, and removes it from the search. */
   take(line: ComparedLine): ExistingBankTransaction | undefined {
     const candidates = evidenceOf(line).flatMap((evidence) => this.#firstOf(this.#byEvidence.get(evidence)) ?? []);
     const [first] = candidates.sort((a, b) => (this.#places.get(a) ?? 0) - (this.#places.get(b) ?? 0));
@@ -164,14 +164,14 @@ function findingOf<Incoming extends IncomingLine>(
     taken.add(deleted.id);
     return { kind: 'taken', line, transactionId: deleted.id };
   }
-  // A transaction stays a candidate for several lines; a person decides.
+  // A transaction may be a candidate for several lines; a person decides which line it is.
   const ids = [...existingTransactions.map(({ id }) => id), ...alsoAsked.flatMap(({ candidateIds }) => candidateIds)];
   return { kind: 'review', line, reason: 'otherSource', candidateIds: [...new Set(ids)].slice(0, MAX_CANDIDATES) };
 }
 
 /**
- * Maximum number of candidates of a review. People cannot choose among more candidates, and many lines of equal amounts
- * would create a list for each pair.
+ * Maximum number of candidates of a review. A person could not choose among more. Without a limit, many equal amounts
+ * would need too much memory.
  */
 const MAX_CANDIDATES = 50;
 

@@ -32,9 +32,9 @@ export interface AmbiguousMatch<Incoming extends IncomingLine> {
   readonly candidates: readonly RememberedLine[];
 }
 
-/** Maximum number of days by which a date changes, because of a bank's clock or a booking date stated late. */
+/** Maximum number of days by which a bank may change the date of a transaction. */
 const MAX_DATE_SHIFT_DAYS = 3;
-/** Minimum score of two lines whose texts share more than one word. */
+/** Minimum similarity of a pair: a common counterparty is enough, a common word in the description is not. */
 const ALIKE = 2;
 
 /** Pairs delivered lines with remembered ones, step by step from the surest evidence to the weakest. */
@@ -60,7 +60,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     return this.#ambiguous;
   }
 
-  /** Delivered lines without a remembered one. */
+  /** Delivered lines that are not paired. */
   get left(): readonly Incoming[] {
     return [...this.#lines];
   }
@@ -83,7 +83,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairWhatIsLeftOfDays();
   }
 
-  /** Pairs each line with the first remembered one that has the same key, in their order. */
+  /** Pairs lines that have the same key, each with the first remembered line that is still open. */
   #pairBy(
     keyOf: (line: IncomingLine | RememberedLine) => string | null,
     may: (line: Incoming, remembered: RememberedLine) => boolean = () => true,
@@ -100,8 +100,8 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   /**
-   * Whether stable ids rule out a pair. Equal texts prove nothing for lines with different ids, unless the delivery has
-   * all lines of the day.
+   * Whether different stable ids prevent a pair. If the delivery has all lines of the day, the id may have changed, so
+   * the texts decide.
    */
   #hasOtherId(line: Incoming, { stableId }: RememberedLine): boolean {
     const { idsAreStable, isWhole } = this.#circumstances;
@@ -125,8 +125,8 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   /**
-   * Pairs the remaining lines of equal amount on a day, whose texts have changed. If the day is complete and has no more lines
-   * than are remembered, all of them pair; otherwise only similar ones.
+   * Pairs the remaining lines of equal amount and day, whose texts differ. If the delivery has all lines of the day,
+   * and no more than are remembered, all are paired. Otherwise only lines with similar texts are paired.
    */
   #pairWhatIsLeftOfDays(): void {
     const waiting = Map.groupBy(this.#remembered, dayAndMoneyKey);
@@ -158,7 +158,8 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 
   /**
-   * Pairs lines whose date changed with those remembered lines in `among` that the delivery lacks on their own date.
+   * Pairs lines whose date changed. Only uses remembered lines in `among` that are missing from the delivery on their
+   * old date.
    */
   pairMoved(among: ReadonlySet<RememberedLine> = this.#remembered): void {
     if (this.#lines.size === 0) return;
@@ -197,7 +198,7 @@ export class LinePairs<Incoming extends IncomingLine> {
   }
 }
 
-/** True if no delivered field distinguishes the two, so that a line may match either. */
+/** Whether two remembered lines have the same contents, so that it does not matter which of them is paired. */
 function areEqual(one: RememberedLine, other: RememberedLine): boolean {
   const isAlike = lineKey(one) === lineKey(other) && one.state === other.state && one.pending === other.pending;
   return isAlike && one.stableId === other.stableId && one.balanceAfter === other.balanceAfter;

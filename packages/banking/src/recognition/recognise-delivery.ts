@@ -18,7 +18,7 @@ import { LinePairs, type SourceTraits } from './pair-lines.ts';
 import { removeRepeatedLines } from './repeated-lines.ts';
 import { type PendingLine, settlePendingTransactions } from './settle-pending-transactions.ts';
 
-/** Days for which a line that may match a pending transaction waits for a complete delivery. */
+/** Number of days for which a booked line waits for a complete delivery if it may match a pending transaction. */
 const WAITING_DAYS = 5;
 
 /** Recognises each line of a delivery, and decides about pending lines that it lacks. Pure. */
@@ -57,7 +57,8 @@ class OneRecognition<Incoming extends IncomingLine> {
     const { remembered, trust } = this.#given;
     const { lines, hasSharedIds, doubled } = removeRepeatedLines(this.#given.lines, this.#circumstances);
     const [pendingLines, bookedLines] = [lines.filter(isPending), lines.filter((line) => !isPending(line))];
-    // First match lines of earlier deliveries, then booked lines with pending ones, then the rest on other dates.
+    // Booked lines are matched first, then pending lines, then booked lines with pending lines, then pending lines with
+    // a changed date. The remaining lines are compared with other sources.
     const booked = new LinePairs(
       bookedLines,
       remembered.filter((one) => !isPending(one)),
@@ -99,13 +100,19 @@ class OneRecognition<Incoming extends IncomingLine> {
     for (const { line, reason, candidates } of ambiguous) this.#review(line, reason, candidates);
   }
 
-  /** True unless a later delivery, an import or a person has already booked the pending line. */
+  /**
+   * Whether the line is still pending. False if its transaction is booked or no longer exists. True if the line waits
+   * in a review, or if a person has dismissed it or deleted its transaction.
+   */
   #isStillPending({ state, transactionId }: RememberedLine): boolean {
     if (state !== 'stands') return true;
     return transactionId !== null && this.#existingById.get(transactionId)?.pending === true;
   }
 
-  /** Pending lines of this source that another source has delivered as booked, but this source has not. */
+  /**
+   * Returns pending lines whose transaction another source has already booked. Their booked lines of this source are
+   * still to come.
+   */
   #bookedByOthers({ lacking }: LinePairs<Incoming>): readonly RememberedLine[] {
     const bookedTransactionIds = new Set(
       this.#given.remembered.flatMap((one) => (isPending(one) ? [] : (one.transactionId ?? []))),
@@ -121,7 +128,10 @@ class OneRecognition<Incoming extends IncomingLine> {
     );
   }
 
-  /** Compares the bank's own pending data with its booked data, without changes by people. */
+  /**
+   * Converts a remembered pending line for the comparison with booked lines. Uses the bank's data, not the data that a
+   * person has changed.
+   */
   #announced(remembered: RememberedLine): PendingLine<RememberedLine> {
     const { isUntouched = true, isBound = false } = this.#existingById.get(remembered.transactionId ?? '') ?? {};
     const canCauseReview = remembered.state !== 'deleted' && !this.#isTwin(remembered);
@@ -136,8 +146,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * True for the second of two lines that were delivered with one id. This line is kept without its id for a review, so
-   * it must not match another transaction.
+   * Whether the line is the second of two lines with one id. It was stored without its id and waits in a review, so it
+   * must not cause another one.
    */
   #isTwin({ stableId, state, ...line }: RememberedLine): boolean {
     if (stableId !== null || state !== 'waits') return false;
@@ -190,9 +200,9 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * Removes pending lines that the bank delivers again although it has already delivered their booked lines, as banks do for a
-   * while. A pending line that appears in the same delivery as its booked line may be a separate transaction: if an earlier
-   * delivery already had both, it gets a review.
+   * Removes pending lines that were already booked: banks may deliver a pending line again for some days. If the
+   * delivery also contains the booked line, the pending line may be a separate transaction. It then gets a review, but
+   * only if an earlier delivery also contained both.
    */
   #withoutLate(lines: readonly Incoming[], by: 'id' | 'contents', booked: LinePairs<Incoming>): readonly Incoming[] {
     const { remembered } = this.#given;
@@ -215,7 +225,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return lines.filter((line) => !taken.has(line));
   }
 
-  /** Matches lines new to this source with transactions that it has never delivered. */
+  /** Matches the remaining lines with transactions that other sources or people have added. */
   #placeOthers(lines: readonly Incoming[]): void {
     const own = new Set(this.#given.remembered.map(({ transactionId }) => transactionId));
     const present = this.#given.existingTransactions.filter(
@@ -248,8 +258,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * Opens reviews for lines equal to a transaction that this source last delivered on a date outside of this delivery: the line
-   * may be that transaction or another one of equal amount. Returns the other lines.
+   * Opens a review for a line that is equal to an earlier transaction of this source outside the dates of this
+   * delivery, because both may be the same transaction. Returns all other lines.
    */
   #askOfMoved(lines: readonly Incoming[], own: ReadonlySet<string | null>): readonly Incoming[] {
     const moved = this.#given.existingTransactions.filter(({ id }) => own.has(id) && !this.#seen.has(id));
@@ -262,7 +272,8 @@ class OneRecognition<Incoming extends IncomingLine> {
   }
 
   /**
-   * Opens a review for a line with the same id and contents as another line, because it may be a second transaction.
+   * Changes a finding to a review if another line has the same id and contents, because the bank may have delivered one
+   * transaction twice.
    */
   #oneOfTwo(finding: LineFinding<Incoming>, doubled: ReadonlySet<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
@@ -271,7 +282,7 @@ class OneRecognition<Incoming extends IncomingLine> {
     return { kind: 'review', line, reason: 'idReused', candidateIds: twins.map(({ id }) => id) };
   }
 
-  /** Opens a review for a line that would add or move a transaction in a closed period. */
+  /** Changes a finding to a review if it would add or move a transaction in a closed period. */
   #withinOpenPeriod(finding: LineFinding<Incoming>): LineFinding<Incoming> {
     const { line, kind } = finding;
     if (kind === 'review' || kind === 'same' || kind === 'taken') return finding;

@@ -1,7 +1,7 @@
 import type { IncomingLine } from './compared-lines.ts';
 import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
 
-/** A run of at least this many lines that is immediately repeated is a page delivered twice. */
+/** Minimum number of lines of a page. A shorter repetition may be several equal transactions. */
 const PAGE = 3;
 
 interface DeliveredOnce<Incoming> {
@@ -58,8 +58,8 @@ function contentsOf(line: IncomingLine): string {
 }
 
 /**
- * Removes repeated lines that have an id or a balance. `asDoubled` decides about a line that directly follows an equal
- * line, if no balance distinguishes the two.
+ * Removes repeated lines that have an id or a balance. If equal lines are adjacent and state no balance, `asDoubled`
+ * returns the line to keep, or null.
  */
 function withoutRepeatedIds<Incoming extends IncomingLine>(
   lines: readonly Incoming[],
@@ -87,7 +87,7 @@ function withoutRepeatedIds<Incoming extends IncomingLine>(
   });
 }
 
-/** Removes the second copy of a page: of a run with at least `PAGE` different lines that is immediately repeated. */
+/** Removes pages that are immediately repeated: at least `MIN_PAGE_LINES` different lines. */
 function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const contents = lines.map(contentsOf);
   const places = Map.groupBy(contents.keys(), (at) => contents[at]);
@@ -104,8 +104,8 @@ function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Inc
 }
 
 /**
- * Removes the lines of a repeated page from a list in date order. In a repeated page, the dates start again, and every
- * line before the last kept date is already in the list.
+ * Removes repeated pages from lines in date order. Where the dates jump back, the following lines are a repetition if
+ * they are all known, except lines of the last day.
  */
 function withoutRestarts<Incoming extends IncomingLine>(lines: readonly Incoming[]): readonly Incoming[] {
   const steps = lines.map((line, at) => line.date.localeCompare(lines[at - 1]?.date ?? line.date));

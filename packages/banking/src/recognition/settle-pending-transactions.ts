@@ -21,11 +21,14 @@ export interface PendingLine<Ref> extends ComparedLine {
   readonly isUntouched: boolean;
   /** True if the transaction is split, or linked as a transfer. */
   readonly isBound: boolean;
-  /** False if a person deleted the transaction or it is already in a review; it then causes no new review. */
+  /**
+   * False if a person deleted the transaction or if it is already in a review. A different amount then causes no new
+   * review.
+   */
   readonly canCauseReview: boolean;
   /**
-   * Whether the transaction's absence from the delivery means that it is no longer pending (`yes`). `no` if the source
-   * delivers only changed transactions; `unknown` if the delivery is incomplete.
+   * Whether the pending transaction no longer exists at the bank. `yes` if the delivery is complete or the transaction
+   * was removed, `no` if the source delivers only changes, otherwise `unknown`.
    */
   readonly noLongerPending: 'yes' | 'no' | 'unknown';
 }
@@ -44,7 +47,7 @@ interface PendingLineReview<Incoming, Ref> {
 export interface SettledLines<Incoming, Ref> {
   readonly settled: readonly Settled<Incoming, Ref>[];
   readonly asked: readonly PendingLineReview<Incoming, Ref>[];
-  /** Lines to decide with the next complete delivery. */
+  /** Lines that may match, but wait for the next complete delivery. */
   readonly postponed: readonly Incoming[];
   readonly left: readonly Incoming[];
   /** Pending transactions without a matching line. */
@@ -117,7 +120,10 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<PendingLine<Ref>>)
   return same !== undefined && hasCommonCounterparty(same, line) !== false ? same : undefined;
 }
 
-/** Whether amount and currency are equal, the dates are close enough, and the counterparties do not differ. */
+/**
+ * Whether the line may be the booked version of the pending line: equal amount and currency, a date close enough, and
+ * no different counterparty.
+ */
 function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
   return (
     lineMoneyKey(pending) === lineMoneyKey(line) &&
@@ -148,7 +154,8 @@ function areNoLongerPending<Ref>(several: readonly PendingLine<Ref>[]): boolean 
 }
 
 /**
- * True if the lines have equal texts, no changes by a person and no dependent records, so that any of them may match.
+ * Whether all lines have equal texts, and none is changed, split or linked as a transfer. Any of them may then be
+ * matched.
  */
 function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
   const names = new Set(several.map(({ fromTo, description }) => normaliseLineTexts({ fromTo, description })));

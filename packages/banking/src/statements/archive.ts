@@ -41,7 +41,10 @@ export function readStatementArchive(
   return { ...first, accounts: mergeAccountStatements(parts.flatMap(({ accounts }) => accounts)), skipped };
 }
 
-/** Catches an error that only means the file is not a statement; rethrows errors that ask the person for a setting. */
+/**
+ * Reads a statement. Returns the error if the file is not a statement; rethrows errors that ask the person for a
+ * setting.
+ */
 function orFailure(read: () => ParsedStatement): ParsedStatement | { readonly failure: StatementError } {
   try {
     return read();

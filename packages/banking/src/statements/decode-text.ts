@@ -1,6 +1,7 @@
-// Decodes bytes to text. A declared encoding is used. The encoding of other bytes that are not UTF-8 is detected by
-// jschardet 4, unless another code page turns more cells into known column names. Of the detectors tried (also chardet
-// 2.2 and detect-file-encoding-and-language 2.4), only jschardet distinguishes the code pages of short statements.
+// Decodes bytes to text: as UTF-8 if they are valid UTF-8, otherwise in the declared encoding, otherwise in the
+// encoding that jschardet 4 detects. Another code page is used if it turns more cells into known column names. Of the
+// tested detectors (also chardet 2.2 and detect-file-encoding-and-language 2.4), only jschardet distinguishes the code
+// pages of short files.
 import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import iconv from 'iconv-lite';
@@ -94,7 +95,7 @@ function declaredEncoding(buffer: Buffer): string {
   const xml = /^\s*<\?xml[^>]*encoding=["']([\w.:-]+)["']/i.exec(head)?.[1];
   const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1];
   for (const name of [xml, charset === undefined ? undefined : charsetName(charset)]) {
-    // The bytes are known not to be ASCII or UTF-8.
+    // A declaration as UTF-8 or ASCII is wrong here, because the bytes are not valid UTF-8.
     if (name !== undefined && !/^(?:utf-?8|us-?ascii|ascii)$/i.test(name) && iconv.encodingExists(name)) {
       return canonicalName(name);
     }
@@ -150,7 +151,7 @@ function isWhole(sample: Buffer, encoding: string): boolean {
   return !iconv.decode(sample, encoding).includes('\ufffd');
 }
 
-/** Names that jschardet uses, and iconv-lite's names for them. */
+/** iconv-lite's names for encodings that jschardet names differently. */
 const renamed: Readonly<Record<string, string>> = {
   macroman: 'macintosh',
   'mac-roman': 'macintosh',
@@ -161,7 +162,7 @@ const renamed: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
 };
 
-/** Number of cells with non-ASCII letters that are known column names. */
+/** Returns the number of cells that are known column names with letters outside of ASCII. */
 function knownNames(head: Buffer, encoding: string): number {
   const lines = iconv.decode(head, encoding).split('\n').slice(0, headLines);
   let names = 0;

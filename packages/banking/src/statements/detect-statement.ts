@@ -75,7 +75,7 @@ function detectFile(input: string | Uint8Array, filename: string | null): Detect
 }
 
 /**
- * Recognises a type by its unique markers; null for any kind of table.
+ * Returns the type if the file has unmistakable markers; otherwise null.
  * @throws StatementError for known formats that are not supported
  */
 function kindOf(head: string): ImporterType | null {

@@ -176,7 +176,7 @@ class InvestmentReading implements QifInvestmentAccount {
     return null;
   }
 
-  /** Adds the opposite cash transaction for money that moves between two accounts. */
+  /** Adds the opposite cash transaction, because the money of this action comes from another account or goes there. */
   #passOn(record: DatedRecord, amount: string): void {
     const other = record.field('L')?.replace(/^\[|\]$/g, '') ?? null;
     const words = amount.startsWith('-') ? 'Transfer from' : 'Transfer to';

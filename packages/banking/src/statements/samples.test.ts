@@ -14,7 +14,7 @@ interface Expected {
   readonly sum: string;
   readonly opening: string | null;
   readonly closing: string | null;
-  /** The closing balance computed from the transactions; set if the sample contradicts itself. */
+  /** The closing balance that follows from the transactions; only set if the sample states a different one. */
   readonly computed?: string;
 }
 
@@ -274,7 +274,7 @@ describe.skipIf(areSamplesMissing)('OFX samples', () => {
         ...{ notes: 'CUSIP 78462F103', bankReference: '0123456789021301520120731' },
       },
     });
-    // Securities bought in the file were not held before it.
+    // A security that was bought in this file has only the units bought in this file.
     for (const { security, quantity } of positions) {
       const bought = trades.filter((trade) => trade.type === 'buy' && trade.security.symbol === security.symbol);
       if (bought.length === 0) continue;

@@ -14,7 +14,7 @@ export interface XmlListener {
   /** Whether to keep the element at `path` with its content, and pass it to `complete`. */
   wants(path: readonly string[], attributes: Readonly<Record<string, unknown>>): boolean;
   complete(element: StatementElement): void;
-  /** Called when an element that was not kept ends. */
+  /** Called at the end of each element that is not kept. */
   ended(name: string): void;
   /** Elements inside kept elements to omit, together with their content. */
   readonly leftOut?: ReadonlySet<string>;

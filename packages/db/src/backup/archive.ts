@@ -176,7 +176,9 @@ function isSafe(name: string): boolean {
   return name !== '' && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** Whether an error comes from zstd or tar, and not from the handling of an entry. */
+/**
+ * Whether zstd or tar reports the error, so that the archive is damaged. Other errors occur while an entry is handled.
+ */
 function isOfReading(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DamagedArchiveError) return false;
   const code = String(Reflect.get(error, 'code') ?? '');

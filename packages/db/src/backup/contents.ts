@@ -79,7 +79,10 @@ async function copyFile({ archive, copied }: CopyState, from: string, name: stri
 
 const CHUNK = 1024 * 1024;
 
-/** Reads exactly `size` bytes. PostgreSQL may extend or truncate the file meanwhile; its log then restores the right contents. */
+/**
+ * Reads exactly `size` bytes, and pads a file that has become shorter with zeros. PostgreSQL may change the file during
+ * the read; its log then restores the right contents.
+ */
 async function* bytesOf(
   file: Awaited<ReturnType<typeof open>>,
   size: number,

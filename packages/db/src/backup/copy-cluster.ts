@@ -64,8 +64,8 @@ async function queryRows<Row extends pg.QueryResultRow>(client: pg.Client, state
 }
 
 /**
- * Files that a server recreates when it starts; the log, which is copied after the data; and `pg_control`, which is
- * copied separately.
+ * Patterns for files that are not copied with the data: files that a server recreates at its start, the log, and
+ * `pg_control`. The log and `pg_control` are copied afterwards.
  */
 const LEFT_OUT = [
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|current_logfiles|global\/pg_control)$/,
@@ -81,8 +81,8 @@ function isLeftOut(path: string): boolean {
 }
 
 /**
- * Copies `pg_control` last, as PostgreSQL requires, and rereads it until two reads agree, so that no half-written version is
- * copied.
+ * Copies `pg_control`, which PostgreSQL requires after all other files. Reads the file until two reads are equal,
+ * because the server may be writing it.
  */
 async function copyControl({ archive, copied }: CopyState, data: string, name: string): Promise<void> {
   const path = join(data, 'global', 'pg_control');

@@ -33,8 +33,8 @@ const FOLDERS: ReadonlyMap<string, RegExp> = new Map([
 const DATA_FILES = new Set(['PG_VERSION', 'backup_label']);
 
 /**
- * Configuration files can name programs and libraries to run. Archives of the first format contain configuration files,
- * but these are never unpacked.
+ * Matches configuration files, which are never unpacked, because they can name programs and libraries to run. Only
+ * archives of the first format contain such files.
  */
 const CONFIGURATION = /^(postgresql(\.auto)?|pg_hba|pg_ident)\.conf$/;
 

@@ -4,7 +4,10 @@ import type pg from 'pg';
 import { readDefinitions } from '../functions-sql.ts';
 import { migrationNames } from '../migrate.ts';
 
-/** Each query returns the name of an object that runs code and that no Coffer database has. */
+/**
+ * Queries that find objects which could run code and which no database of Coffer has. Each query returns the names of
+ * the objects.
+ */
 const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'a setting of a role or database', text: 'SELECT setconfig::text AS name FROM pg_db_role_setting' },
   { what: 'an event trigger', text: 'SELECT evtname::text AS name FROM pg_event_trigger' },

@@ -120,8 +120,8 @@ async function exchange({
 }
 
 /**
- * Unpacks the archive into a separate folder. The unpacked files are used only after a second verification of the whole
- * archive.
+ * Unpacks the archive into a separate folder. Then compares its hash with the verified hash again, because the archive
+ * may have been changed in between.
  */
 async function unpack(archive: string, directory: string, { manifest, seal }: TrustedArchive): Promise<void> {
   const target = newDataFolder(directory);

@@ -13,7 +13,9 @@ const DECISION = 'decision.json';
 export const newDataFolder = (directory: string): string => join(directory, STAGING, 'new');
 const decisionOf = (directory: string): string => join(directory, STAGING, DECISION);
 
-/** The moves that replace the old data by the new data; paths are relative to the data directory. */
+/**
+ * Paths to replace, relative to the data directory: new data to move into place, and old data without a replacement.
+ */
 interface Decision {
   readonly put: readonly string[];
   readonly remove: readonly string[];

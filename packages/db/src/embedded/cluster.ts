@@ -71,7 +71,7 @@ interface ClusterPaths {
  */
 export async function startCluster(directory: string): Promise<Cluster> {
   mkdirSync(resolve(directory), { recursive: true, mode: 0o700 });
-  // All processes must use the same spelling of the folder, whatever links lead to it.
+  // The real path, so that all processes use the same locks even if links lead to the folder.
   const root = realpathSync(directory);
   const { place, use } = await withClusterLifecycleLock(root, async () => {
     const use = joinCluster(root);
@@ -247,7 +247,10 @@ function socketDirectory(root: string): string {
   return readFileSync(pointer, 'utf8');
 }
 
-/** Writes a temporary file and renames it, so that a killed start or a full disk leaves no incomplete password. */
+/**
+ * Reads the password; creates it on first use. A new password is written to a temporary file, which is then renamed, so
+ * that the password is never incomplete.
+ */
 function readOrMakePassword(path: string): string {
   if (sizeOf(path) === 0) {
     const unfinished = `${path}.unfinished`;

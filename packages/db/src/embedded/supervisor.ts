@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster.ts';
 
-/** A server that ran this long counts as successfully started. In milliseconds. */
+/** Milliseconds after which a start counts as successful. */
 const STABLE_START_MS = 10_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
@@ -81,7 +81,7 @@ class Supervisor {
     await ended;
   }
 
-  /** Returns false if supervision ended or gave up. */
+  /** Restarts the server until it runs. Returns false if supervision has ended, or if all attempts have failed. */
   async #bringBack(): Promise<boolean> {
     const { tries, log, giveUp } = this.#options;
     const since = Date.now();
@@ -108,7 +108,7 @@ class Supervisor {
     return false;
   }
 
-  /** A start counts as a failure until the server has run long enough. */
+  /** Counts the start as a failure. The count is reset once the server has run for `STABLE_START_MS`. */
   #started(): void {
     this.#failures += 1;
     this.#lastStart = Date.now();

@@ -5,11 +5,11 @@ import { queryWithRowCheck } from './row-mismatch.ts';
 import { walletFilterFault } from './statement-fault.ts';
 
 /**
- * Loaded before a test file, or before a server started by tests: from then on, each statement of the service must name the
- * wallet of its tables, otherwise it fails. Row-level security would still restrict it to its wallet, but it might read all
- * wallets to do so, and there would be one protection instead of two.
+ * Loaded before each test file, and before each server that tests start. From then on, a statement of the service fails
+ * unless it names the wallet of each wallet table. With row-level security alone, PostgreSQL might read the rows of all
+ * wallets, and there would be only one protection.
  *
- * Declared rows (`row`) are compared with PostgreSQL's result.
+ * Also compares declared rows (`row`) with PostgreSQL's result.
  */
 await loadModule();
 
@@ -35,9 +35,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
   }
   return queryWithRowCheck(given, (given) => Reflect.apply(send, this, given));
 }
-/**
- * Test files of one process share the library, and each of them loads this file. Only the first one installs the check.
- */
+/** Marks that the check is installed. Several test files of a process load this file, but share the library. */
 const DONE = Symbol.for('coffer.statementsChecked');
 if (Reflect.get(pg.Client.prototype, DONE) !== true) {
   Reflect.set(pg.Client.prototype, 'query', checked);
@@ -45,8 +43,8 @@ if (Reflect.get(pg.Client.prototype, DONE) !== true) {
 }
 
 /**
- * Whether a test itself runs the statement, which may lack a wallet on purpose. The caller of the database package
- * decides.
+ * Whether the statement was sent by a test, which may omit the wallet on purpose. Determined from the function that
+ * called this package.
  */
 function isOfTest(stack: string): boolean {
   const frames = stack.split('\n').slice(1);

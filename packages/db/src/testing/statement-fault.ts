@@ -3,10 +3,10 @@ import { parseSync } from 'libpg-query';
 
 const SCHEMA = readFileSync(new URL('../../../../prisma/schema.prisma', import.meta.url), 'utf8');
 
-/** The wallet column of each wallet table. The other views in `coffer` restrict themselves to the wallet. */
+/** The wallet column of each wallet table. Views that are not listed select the wallet themselves. */
 const WALLET_COLUMN: ReadonlyMap<string, string> = new Map([
   ['Wallet', 'id'],
-  // A view over all wallets that its reader may see.
+  // These views return rows of all wallets that the connection may see.
   ['coffer.worth_change', 'walletId'],
   ['coffer.changed_transaction', 'walletId'],
   ...[...SCHEMA.matchAll(/^model (\w+) \{\n((?: .*\n|\n)*)\}/gm)]
@@ -37,7 +37,7 @@ interface Table {
   readonly alias: string;
 }
 
-/** A part of a statement with its own tables. */
+/** A statement or subquery, with its tables and conditions. */
 interface Query {
   readonly tables: Table[];
   /**

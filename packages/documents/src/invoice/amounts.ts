@@ -3,7 +3,7 @@ import { canonicalDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.
 import { mostLikelyValues, type ValueCandidate } from './value-candidate.ts';
 
 export interface InvoiceAmount {
-  /** A positive decimal: invoices write amounts to pay and refunds alike. */
+  /** A positive decimal, because invoices state refunds without a sign too. */
   readonly amount: string;
   /** The currency; null if the document names no currency. */
   readonly currency: string | null;
@@ -67,7 +67,7 @@ function foundIn(line: string, above: string): AmountCandidate[] {
 
 const PART_ONLY = 0.08;
 
-/** Confidence of the largest number of a line. */
+/** Returns the confidence of the largest amount of a line, from the words in the line, or above it if it has none. */
 function confidenceOf(line: string, above: string): number {
   const alone = /\p{L}{3}/u.test(line.replace(NUMBER, ' ')) ? line : `${above} ${line}`;
   if (PART.test(alone) && !OWED.test(alone)) return PART_ONLY;
@@ -90,7 +90,10 @@ function currencyOf(mark: string | undefined): string | null {
   return SYMBOLS[mark] ?? (isIsoCurrency(mark) ? mark : null);
 }
 
-/** Two last digits after a point or comma are cents; other separators are grouping. Null for zero. */
+/**
+ * Converts digits to a decimal; null for zero. The last two digits after a point or a comma are cents; all other
+ * separators are ignored.
+ */
 function amountOf(digits: string): string | null {
   const [, whole = '', cents = '0'] = /^(.*?)(?:[.,](\d{2}|[-–]{1,2}))?$/.exec(digits) ?? [];
   const text = `${whole.replace(/\D/g, '')}.${/\d/.test(cents) ? cents : '0'}`;

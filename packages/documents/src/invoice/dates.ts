@@ -51,7 +51,7 @@ function confidenceOf(line: string, above: string): number {
 
 interface Day {
   readonly day: string;
-  /** Factor of the confidence for an ambiguous date. */
+  /** The factor by which an ambiguous date reduces the confidence; 1 if the date is clear. */
   readonly sure: number;
 }
 
@@ -74,7 +74,10 @@ interface Parts {
   readonly third: string;
 }
 
-/** `2026-03-12` is recognised by its first part; with points the day is first; with slashes the day or the month may be. */
+/**
+ * Returns the possible days. A date that begins with four digits begins with the year. With points, the day comes
+ * first; with slashes, the day or the month may come first.
+ */
 function numericDays({ first, mark, second, third }: Parts): Day[] {
   if (first.length === 4) return third.length === 2 ? dayOf(first, second, third) : [];
   if (first.length === 3) return [];

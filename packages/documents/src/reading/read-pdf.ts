@@ -10,11 +10,11 @@ export interface PdfContent {
   readonly scans: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** The relevant data of an invoice is on its first pages. */
+/** Maximum number of pages that are read, because an invoice states its data on the first pages. */
 const PAGES = 10;
 const SCANS = 3;
 const TEXT = 200_000;
-/** Fewer letters than this come from a scanner's stamp and do not count as text. */
+/** Minimum number of letters of a text. A scanned page with a scanner's stamp has fewer. */
 const LETTERS = 20;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;

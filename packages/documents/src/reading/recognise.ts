@@ -52,7 +52,7 @@ async function recogniseNow(
   }
 }
 
-/** Starts a separate thread that uses only local data. Ending the thread frees its memory. */
+/** Starts a thread that only uses local data. The thread is ended after each text to free its memory. */
 function startReader(): Promise<Worker> {
   return createWorker(LANGUAGE, OEM.LSTM_ONLY, {
     langPath: LANGUAGE_DATA_FOLDER,

@@ -84,7 +84,7 @@ export interface BudgetMonthAmounts extends BudgetMonth {
   readonly envelopes: ReadonlyMap<string, EnvelopeAmounts>;
 }
 
-/** `YYYY-MM-DD` before every day that can be stored. */
+/** A day before all days that can be stored. */
 const BEFORE_ALL = '1899-12-31';
 
 /** Sums by key for each month, and the sum before the first month. */
@@ -199,7 +199,7 @@ function amountHeldBack(
   return roundHalfEven(Decimal.max(ZERO, income), minorUnits(currency));
 }
 
-/** The amounts assigned to envelopes in each month, and in all months after it. */
+/** Returns the sum of the amounts assigned in each month (`by`), and in all later months (`later`). */
 function* assignedInMonths({
   months,
   settings,
@@ -221,7 +221,8 @@ function* assignedInMonths({
 }
 
 /**
- * Cash on the day before the first month and at the end of each month, and the effect of changed rates in each month.
+ * Returns the cash on the day before the first month and at the end of each month (`money`), and the gain or loss by
+ * changed rates in each month (`fx`).
  */
 function* cashOfMonths(
   { months, cash, rates }: BudgetInput,
@@ -242,8 +243,8 @@ function* cashOfMonths(
     for (const [at, { end }] of intervals.entries()) {
       balance = balance.plus(amounts[at]?.get(currency) ?? ZERO);
       const worth = balance.times(rates.on(currency, end));
-      // Σ balance(day before) · (rate − rate of the day before) = growth of the value − added amounts at their days'
-      // rates.
+      // The gain by changed rates is the change in value, minus the added amounts at the rates of their own days. It
+      // equals Σ balance(day before) · (rate − rate of the day before) over all days.
       if (at > 0) {
         const effect = worth.minus(value).minus(converted[at]?.get(currency) ?? ZERO);
         fx[at - 1] = (fx[at - 1] ?? ZERO).plus(effect);
@@ -267,8 +268,8 @@ function* sumsOfMonths(
 }
 
 /**
- * For each day in `ends`: the amounts of spread transactions that are dated up to the day but used later, minus the
- * amounts that are used up to the day but dated later.
+ * Returns, for each day in `ends`, the value of the spread transactions dated up to this day, minus all shares used up
+ * to this day.
  */
 function* timingOfSpread(
   spread: readonly SpreadTransaction[],

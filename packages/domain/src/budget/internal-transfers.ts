@@ -30,7 +30,7 @@ export function* moneyInTransit(
   ends: readonly string[],
   rates: Pick<TargetCurrencyRates, 'on'>,
 ): SlicedComputation<Decimal[]> {
-  // The amounts added to and removed from the sum at each end.
+  // The change of the money in transit from one end to the next.
   const changes = ends.map(() => ZERO);
   const add = (at: number, amount: Decimal) => {
     const change = changes[at];

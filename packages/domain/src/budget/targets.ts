@@ -11,8 +11,8 @@ export interface EnvelopeTarget {
   /** The number of months after which a `byDate` target repeats; null if it does not repeat. */
   readonly every: number | null;
   /**
-   * The amount that counts towards a `byDate` target: the balance of the envelope, or the money assigned since the
-   * cycle began.
+   * How progress towards a `byDate` target is measured: by the balance of the envelope, or by the amounts assigned
+   * since the start of the cycle (`set`).
    */
   readonly keep: 'balance' | 'set' | null;
   /** The month in which the target was created. */

@@ -34,7 +34,10 @@ export interface BusinessKindMatch {
   readonly isChain: boolean;
 }
 
-/** Minimum length of words from other languages than the wallet's, because short words have other meanings there. */
+/**
+ * Minimum length of a word that is neither in the wallet's language nor English. Shorter words often have other
+ * meanings.
+ */
 const SHORTEST_FOREIGN = 5;
 const SHORTEST_PART = 3;
 const LONGEST_PHRASE = 4;
@@ -100,7 +103,7 @@ function* phrasesOf(list: WordList): Generator<[phrase: string, trade: BusinessK
 }
 
 function entriesOf(list: WordList): [BusinessKind, string][] {
-  // biome-ignore lint/plugin: Object.entries forgets that the keys are trades.
+  // biome-ignore lint/plugin: the type of Object.entries does not keep the type of the keys.
   return Object.entries(list) as [BusinessKind, string][];
 }
 
@@ -120,8 +123,8 @@ function spellingsOf(phrase: string): Set<string> {
 const SHORTEST_INSIDE = 5;
 
 /**
- * The trades, and the chain at the beginning of the text. If there are none, a chain later in the text, because some
- * banks start with the place.
+ * Returns the phrases in the text, and a chain at its start. If there are none, returns a chain later in the text,
+ * because some banks put the place first.
  */
 function tradesIn(words: readonly string[], patterns: Patterns): BusinessKindMatch[] {
   const found = phrasesIn(words, patterns);

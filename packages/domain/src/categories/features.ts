@@ -40,8 +40,8 @@ export interface CategoryFeature {
   readonly key: string;
   readonly kind: keyof typeof LEARNING_RATES;
   /**
-   * The kind of business or the journey that the feature indicates before the model has learned, with the strength of
-   * the sign in quarters; null for none.
+   * The kind of business that the feature indicates, or a journey, before any learning. `quarters` is the strength of
+   * this sign in quarters. Null if the feature indicates neither.
    */
   readonly known: { readonly trade: BusinessKind | 'journey'; readonly quarters: number } | null;
 }
@@ -49,8 +49,8 @@ export interface CategoryFeature {
 /** Features of a transaction's texts. They are the same for all transactions with these texts and this sign. */
 export interface TextFeatures {
   /**
-   * The words of the name, separated by single spaces. Equal for all transactions of a counterparty, whatever the bank
-   * adds.
+   * The words of the name, separated by single spaces. It is equal for all transactions of a counterparty, even if the
+   * bank adds other texts.
    */
   readonly name: string;
   readonly features: readonly CategoryFeature[];

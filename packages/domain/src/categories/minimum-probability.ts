@@ -7,9 +7,9 @@ export type CategoryReason =
   | { readonly kind: 'similar' };
 
 /**
- * Minimum probability at which a category is applied automatically, by the newest examples of the same name: `all`
- * agree, `most` agree, a word list decides because there are no examples (`listed`), or the examples differ (`mixed`).
- * Names without examples and without a word list entry count as differing. Chosen with `npm run bench categories`.
+ * Minimum probability at which a category is applied automatically, by the newest examples of the same name. `all`: all
+ * of them agree. `most`: most of them agree. `listed`: there is no example, but a word list contains the name. `mixed`:
+ * all other names. Chosen with `npm run bench categories`.
  */
 const SURE_FROM = { all: 32_768, most: 49_152, listed: 52_428, mixed: 62_259 } as const;
 /**

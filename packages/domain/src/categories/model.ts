@@ -34,8 +34,9 @@ const KNOWN_JOURNEY = FIXED_POINT_UNIT;
 /** A country named in at least this percentage of the examples is not a sign of a journey. */
 const HOME_SHARE = 5;
 /**
- * Minimum probability at which a name without examples gets the category of its trade, if the word list is sure of it.
- * With few examples, probabilities mean little, and only the word list and examples of the same name decide.
+ * Minimum probability at which a name without examples gets the category of its trade, if the word list is sure. The
+ * probability is not used with fewer than `FEW_EXAMPLES` examples: the word list and examples of the same name then
+ * decide.
  */
 const MIN_KNOWN_TRADE_PROBABILITY = 26_214;
 const FEW_EXAMPLES = 60;
@@ -62,11 +63,14 @@ interface CategoryGuess {
   readonly reason: CategoryReason;
 }
 
-/** The features of a transaction's texts and their sums, which stay valid until the model learns again. */
+/** The features of a transaction's texts, and their sums. */
 interface ReadTexts {
   readonly said: TextFeatures;
   readonly sums: Int32Array;
-  /** The number of corrections when the sums were computed. */
+  /**
+   * The state of the model (`#corrections`) at which the sums were computed. They are computed again after the model
+   * has learned.
+   */
   asOf: number;
 }
 
@@ -170,8 +174,8 @@ export class CategoryModel {
   }
 
   /**
-   * The common category of all trades in the texts. Null if the trades differ, if people categorise a trade in
-   * different ways, or during a journey.
+   * Returns the category that all trades in the texts have in common. Null if the trades differ, if a trade has no sure
+   * category or another direction of money, or during a journey.
    */
   #knownCategory(said: TextFeatures, texts: CategoryModelInput): string | null {
     const { isAbroad, journey } = this.#journeyOf(texts, said, false);
@@ -294,7 +298,7 @@ interface Day {
   readonly recent: readonly string[];
 }
 
-/** Removes numbers, because they differ between transactions. Texts that differ only in numbers become equal. */
+/** Replaces numbers with zeros, so that texts that differ only in numbers become equal. */
 function withoutNumbers(text: string): string {
   return text.replace(/\d{3,}/g, '000').replace(/(?<![\p{L}\p{N}&+])\d+(?![\p{L}\p{N}&+])/gu, '0');
 }

@@ -3,7 +3,7 @@ import { type CategoryFeature, LEARNING_RATES } from './features.ts';
 /** The integer that represents 1. */
 export const FIXED_POINT_UNIT = 65_536;
 
-/** The weight of a feature for each choice, and the sum of its corrections. */
+/** The weights of one feature for each choice, its learning rate, and the sum of its squared errors. */
 interface Weights {
   readonly of: Int32Array;
   readonly rate: number;
@@ -29,7 +29,7 @@ export class CategoryRegression {
     this.#errors = new Int32Array(choices);
   }
 
-  /** The weights of the features, for `correct`. */
+  /** Returns the weights of the features, to be passed to `correct`. Creates and stores missing weights. */
   weightsOf(features: readonly CategoryFeature[]): Weights[] {
     return features.map((feature) => {
       const known = this.#weights.get(feature.key);
@@ -62,7 +62,7 @@ export class CategoryRegression {
     }
     for (const one of weights) {
       one.corrected += size;
-      // The step shrinks with the square root of all previous errors of the feature (AdaGrad).
+      // The learning rate is divided by the square root of 1 plus the sum of the feature's squared errors (AdaGrad).
       const root = Math.floor(Math.sqrt((FIXED_POINT_UNIT + one.corrected) * FIXED_POINT_UNIT));
       const rate = Math.floor((one.rate * FIXED_POINT_UNIT) / root);
       for (let at = 0; at < powers.length; at += 1) {

@@ -3,14 +3,14 @@ import { NOISE_WORDS } from './noise-words.ts';
 
 /** The words of a transaction's texts, case-folded, in order. */
 interface StatementWords {
-  /** The name of the counterparty, without numbers, places after a separator, and words that banks add. */
+  /** The counterparty's name, without numbers, without a place after a separator, and without words that banks add. */
   readonly name: readonly string[];
   /**
-   * All words of the counterparty, or of the description if there is no counterparty. Word lists search them for
-   * phrases.
+   * The words of the counterparty, or of the description if there is no counterparty, including words that banks add.
+   * These words are compared with the phrases of the word lists.
    */
   readonly written: readonly string[];
-  /** The words of the description other than the name. */
+  /** The words of the description without words that banks add; empty if the name comes from the description. */
   readonly rest: readonly string[];
 }
 
@@ -44,13 +44,16 @@ const PASSED_ON: ReadonlySet<string> = new Set(
    worldline zettle zettle_ zlr`.split(/\s+/),
 );
 
-/** Removes the place after the name: in `REWE SAGT DANKE//BERLIN/DE`, and in columns padded with spaces. */
+/**
+ * Removes the place after the name, which follows `//` or at least four spaces: `REWE SAGT DANKE//BERLIN/DE` becomes
+ * `REWE SAGT DANKE`.
+ */
 function withoutPlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}{3}/u.test(name) ? name : text;
 }
 
-/** The words, without numbers and mixtures of letters and digits, which differ between transactions. */
+/** Splits a text into words. Leaves out numbers such as `4471` and `kfn12`, which differ between transactions. */
 function wordsIn(text: string): string[] {
   return text
     .replace(/(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
@@ -62,7 +65,7 @@ function wordsIn(text: string): string[] {
     .slice(0, MAX_WORDS);
 }
 
-/** `1&1`, `h3g` and `o2` are names; `4471`, `kfn12` and `2a4b5` are numbers. */
+/** True for numbers and words with many digits: for `4471`, `kfn12` and `2a4b5`, but not for `1&1`, `h3g` and `o2`. */
 function isNumber(word: string): boolean {
   const digits = word.match(/\p{N}/gu)?.length ?? 0;
   if (digits === 0 || /&/.test(word)) return false;

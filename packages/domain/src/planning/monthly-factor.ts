@@ -4,7 +4,7 @@ import type { RestOfMonth } from './rest-of-month.ts';
 /** Significant digits of a monthly factor: the product of twelve factors has a relative error below 10⁻⁵⁷. */
 const DIGITS = 60;
 
-/** Computes with a few more digits than are kept. The cost of a root depends on its number of digits. */
+/** Decimal arithmetic with a few more digits than the factor keeps. More digits would make roots slower. */
 const Root = Decimal.clone({ precision: DIGITS + 10 });
 const TWELFTH = new Root(1).div(12);
 

@@ -56,7 +56,7 @@ test('the sums make up the change from the first base to the last cumulative, ex
       const months = runToEnd(scenarioProjection(input));
       const total = runToEnd(projectionSums(input));
       const change = (months.at(-1)?.cumulative ?? 0) - (months[0]?.base ?? 0);
-      // Half a cent for each rounded number.
+      // Each of the four rounded numbers differs by at most half a cent.
       expect(Math.abs(total.planned + total.return - change)).toBeLessThan(4 * 0.005 + 1e-6);
     }),
     { numRuns: 100 },

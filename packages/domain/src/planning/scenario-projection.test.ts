@@ -277,7 +277,7 @@ describe('for any scenario', () => {
         const amount = new Decimal(digits.toString()).div(new Decimal(10).pow(places));
         const rest = restOfMonth(date);
         const until = restOfMonthShare(amount, { day: 0, days: rest.days }).minus(restOfMonthShare(amount, rest));
-        // R(amount · s/n), as an integer at 18 decimals.
+        // The expected share is amount · day / days, rounded half away from zero, as an integer at 18 decimals.
         const scaled = BigInt(amount.times('1e18').toFixed(0)) * BigInt(rest.day);
         expect(until.times('1e18').toFixed()).toBe(divideHalfAway(scaled, BigInt(rest.days)).toString());
       }),

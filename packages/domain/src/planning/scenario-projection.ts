@@ -11,7 +11,7 @@ import { type RestOfMonth, restOfMonth, restOfMonthShare } from './rest-of-month
 /** An asset's value on the start date, in the wallet's currency. */
 export interface StartingValue {
   readonly value: Decimal;
-  /** The asset's own return in percent a year, used for its part; null to use the scenario's return. */
+  /** The asset's own return in percent a year; null to use the scenario's return. */
   readonly expectedAnnualReturn: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface ProjectionInput {
   readonly lastMonth: string;
   /** The wallet's currency; numbers are rounded to its minor unit. */
   readonly currency: string;
-  /** Return of the scenario's own part in percent a year; null for none. */
+  /** The scenario's return in percent a year, for assets without their own return; null for no return. */
   readonly expectedAnnualReturn: string | null;
   readonly starting: readonly StartingValue[];
   readonly planned: readonly PlannedAmount[];
@@ -51,8 +51,8 @@ export interface ProjectionSums {
 }
 
 /**
- * Decimals of a month's amounts in sums: ten more than the sums have, so that the rounding of months never shows in a
- * sum.
+ * Decimals to which the exact amounts of a month are rounded: ten more than sums have, so that the rounding never shows
+ * in a sum.
  */
 const MONTH_PLACES = 40;
 
@@ -157,16 +157,19 @@ interface Part {
   readonly factor: Decimal;
   /** Factor for the rest of the first month. */
   readonly firstFactor: Decimal;
-  /** True for the scenario's own part. */
+  /** True for the part that grows by the scenario's return. Planned and assumed amounts are added to it. */
   readonly own: boolean;
 }
 
-/** Number of products of a part and a month per slice. */
+/** Number of months computed per slice. With more than this many parts, each month is a slice. */
 const MONTHS_IN_SLICE = 50;
-/** Limit of parts × months: each part with its own return is computed month by month. */
+/** Maximum number of parts × months, because each part is computed month by month. */
 const MAX_GROWTHS = 1_000_000;
 
-/** The scenario's own part, and one part for each other return of an asset. */
+/**
+ * Divides the starting values into parts: one part for the scenario's return, and one for each different return of an
+ * asset.
+ */
 function* partsOf(
   { expectedAnnualReturn, starting }: ProjectionInput,
   rest: RestOfMonth,

@@ -86,7 +86,10 @@ export class IncrementalCostBasis {
     if (this.#method === 'average') this.#first = 0;
   }
 
-  /** Removes units from the lots, first lot first, up to the quantity of a change with the opposite sign. */
+  /**
+   * Offsets `quantity` against units of the opposite sign, oldest lot first. Returns the offset quantity and the cost
+   * of the removed units.
+   */
   #close(quantity: Decimal): Closed {
     let left = quantity;
     let cost = ZERO;

@@ -32,8 +32,8 @@ export class PositionCosts {
   }
 
   /**
-   * Cost basis after the first `count` transactions. Computes the costs of the positions that transferred units to this one
-   * first, with a loop instead of recursion, because chains of transfers can be long.
+   * Cost basis after the first `count` transactions. Before that, computes the costs of all positions that transferred
+   * units to this position. Uses a loop instead of recursion, because chains of transfers can be long.
    */
   after(count: number, method: CostMethod): CostBasis {
     const open: { readonly costs: PositionCosts; readonly count: number }[] = [{ costs: this, count }];
@@ -68,7 +68,7 @@ export class PositionCosts {
     return after[Math.min(count, after.length - 1)] ?? NOTHING;
   }
 
-  /** Cost of the units of a `transferOut`. */
+  /** Cost of the units that leave the position with the `transferOut` at index `at`. */
   #taken(at: number, method: CostMethod): Decimal {
     return this.#known(at, method).cost.minus(this.#known(at + 1, method).cost);
   }

@@ -53,8 +53,8 @@ interface DayOfCase {
 }
 
 /**
- * One unit whose price is the value of each day. Incoming money is modelled as fees of a trade without units, outgoing money
- * as dividends.
+ * Creates a position of one unit, whose price on each day is the value of that day. Incoming money is modelled as fees
+ * of a trade without units, outgoing money as dividends.
  */
 function positionOfCase(days: readonly DayOfCase[]): Position {
   const transactions = days.flatMap(({ date, in: paid, out }, at) => {
@@ -201,7 +201,7 @@ describe('the time-weighted return', () => {
     expect(timeWeighted([out, into], '2020-01-09')).toBe('28.5714');
     into.linkTo(0, { position: out, at: 1 });
     expect(timeWeighted([out, into], '2020-01-09')).toBe('50.0000');
-    // On its own, each position has flows.
+    // In the return of a single position, the transfer counts as outgoing or incoming money.
     expect(timeWeighted([out], '2020-01-09')).toBe('50.0000');
     expect(timeWeighted([into], '2020-01-09')).toBe('0.0000');
   });
@@ -211,7 +211,7 @@ describe('the time-weighted return', () => {
     const returns = returned([given], '2020-01-09');
     expect([returns.timeWeighted?.toFixed(4), returns.daysSkipped, returns.moneyWeighted]).toEqual(['0.1000', 1, null]);
     const owed = position([trade('sell', '2020-01-03', '1', '10')], { '2020-01-01': '10', '2020-01-05': '11' });
-    // The day of the sale, and six days on which the value is negative.
+    // Seven days are skipped: the day of the sale, and six days on which the value is negative.
     expect(returned([owed], '2020-01-09')).toMatchObject({ timeWeighted: null, daysSkipped: 7 });
   });
 

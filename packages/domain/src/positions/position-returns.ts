@@ -13,7 +13,7 @@ export interface PositionReturns {
   /** Return per year of 365 days; null for periods shorter than a year. */
   readonly timeWeightedPerYear: number | null;
   readonly moneyWeightedPerYear: number | null;
-  /** Number of days without a time-weighted return: a gain or loss with nothing invested. */
+  /** Number of days that the time-weighted return skips, because the invested amount was zero or negative. */
   readonly daysSkipped: number;
 }
 
@@ -60,7 +60,7 @@ export function* combineReturns(positions: readonly Position[], date: string): S
   };
 }
 
-/** @param growth ln(1 + return) of `span` days. */
+/** Converts the growth ln(1 + return) of `span` days to a return per year; null if `span` is shorter than a year. */
 function perYear(growth: number, span: number): number | null {
   return span < DAYS_OF_YEAR ? null : finite(Math.expm1((growth * DAYS_OF_YEAR) / span));
 }
@@ -70,7 +70,7 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Days with transactions up to `date`, ascending. */
+/** The incoming and outgoing money of each day with transactions up to `date`, ascending. */
 function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] {
   const scope = new Set(positions);
   const days = new Map<string, FlowsOfDay>();
@@ -85,7 +85,7 @@ function flowsByDay(positions: readonly Position[], date: string): FlowsOfDay[] 
   return [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-/** Whether the units move to another position of the scope on the same day. */
+/** Whether the transaction moves units between two positions of the scope on the same day. */
 function isMoveWithin(position: Position, at: number, scope: ReadonlySet<Position>): boolean {
   const counterpart = position.linkedOrigin(at);
   if (counterpart === undefined || !scope.has(counterpart.position)) return false;
@@ -127,7 +127,10 @@ interface Growth {
   readonly daysSkipped: number;
 }
 
-/** The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days; null if a needed price is missing. */
+/**
+ * The product of f(D) = (V(D) + out(D)) ÷ (V(D−1) + in(D)) over all days, where V is the value of the positions. Null
+ * if a needed price is missing.
+ */
 function* growthOf(
   values: CombinedPositionValues,
   days: readonly FlowsOfDay[],
@@ -166,7 +169,10 @@ class GrowthProduct {
     return { factor: this.#hasCounted ? this.#factor : null, daysSkipped: this.#daysSkipped };
   }
 
-  /** @param count number of equal days in a row. */
+  /**
+   * Multiplies the growth of a day into the product, or counts the day as skipped.
+   * @param count number of equal days in a row.
+   */
   day({ before, value, in: flowIn, out: flowOut }: DayOfGrowth, count = 1): void {
     if ([before, value, flowIn, flowOut].every((amount) => amount.isZero())) return;
     const [invested, became] = [before.plus(flowIn), value.plus(flowOut)];

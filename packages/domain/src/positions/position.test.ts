@@ -150,7 +150,7 @@ describe('a position', () => {
       second.cameFrom(0, { position: first(), at: 2 }, new TransferCycleSearchLimit(false));
       return (['fifo', 'average'] as const).map((method) => text(second.costOn('2020-03-01', method).cost));
     };
-    // Ten at 20 plus five at 40, or fifteen at 30; the market price on that day is 90.
+    // With `fifo`, ten units at 20 plus five at 40; with `average`, fifteen at 30. The market price on that day is 90.
     expect(moved({})).toEqual(['400', '450']);
     expect(moved({ priceValue: '50', priceCurrency: 'EUR' })).toEqual(['750', '750']);
     expect(moved({ type: 'initialBalance' })).toEqual(['1350', '1350']);

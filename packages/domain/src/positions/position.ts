@@ -37,10 +37,12 @@ export interface ValuedTransaction {
   /** Absolute market value of the change at the day's price; null without a price on or before the day. */
   readonly marketValue: Decimal | null;
   /**
-   * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4). For `initialBalance`,
-   * `transferIn` and `transferOut` it is computed from the transaction's own price. Without a price, the market value (0 if
-   * unknown) replaces quantity · price; fees and tax of a trade are still added. 0 for a reward. For a trade without
-   * units, it is fees and tax, which always count as paid.
+   * The amount paid or received, unsigned, including fees and tax: the cash leg (contract §4).
+   * - For `initialBalance`, `transferIn` and `transferOut`: computed from the transaction's own price.
+   * - Without a price: the market value, or 0 if unknown, replaces quantity · price. Fees and tax of a trade are still
+   *   included.
+   * - For a trade without units: fees and tax, which always count as paid.
+   * - For a reward: 0.
    */
   readonly amount: Decimal;
 }
@@ -120,9 +122,9 @@ export class Position {
   }
 
   /**
-   * Sets the origin of the units of the `transferIn` at index `at`: without a price of its own, they keep the cost from the
-   * origin. A link that would close a cycle is ignored; its units are costed at their market value. Must be called before
-   * any cost is read.
+   * Sets the origin of the units that arrive with the `transferIn` at index `at`. If the `transferIn` has no price, the
+   * units keep their cost from the origin. A link that would close a cycle is ignored, and its units cost their market
+   * value. Must be called before any cost is read.
    */
   cameFrom(at: number, origin: PositionTransactionRef, searchLimit: TransferCycleSearchLimit): void {
     const own = this.#history.transactions[at];
@@ -136,13 +138,13 @@ export class Position {
     counterpart.position.#counterparts.set(counterpart.at, { position: this, at });
   }
 
-  /** The linked transaction of another position through which the units of a transaction move. */
+  /** The linked transaction, in another position, of the transaction at index `at`. */
   linkedOrigin(at: number): PositionTransactionRef | undefined {
     return this.#counterparts.get(at);
   }
 
   /**
-   * Whether units of the transaction at index `at` are among the units of the transfer `out`, possibly through other
+   * Whether the units of the transfer `out` may come from the transaction at index `at`, directly or through other
    * positions.
    */
   #isBehind(at: number, out: PositionTransactionRef, searchLimit: TransferCycleSearchLimit): boolean {
@@ -188,8 +190,8 @@ export class Position {
   }
 
   /**
-   * The value before conversion, as steps on the days on which the value changes: quantity · price, or the quantity for
-   * units valued at their own daily rate.
+   * The value before conversion, as one step for each day on which it may change. The value is quantity · price, or
+   * only the quantity if the units are valued at a daily rate.
    */
   get unconvertedSteps(): readonly UnconvertedStep[] {
     this.#steps ??= this.#makeSteps();

@@ -38,14 +38,14 @@ describe('the figures of a position', () => {
     runToEnd(positionRow(position, { date, currency: 'EUR', method: 'fifo' }));
 
   test('give returns in percent, half to even at the fourth decimal', () => {
-    // 0.00005 %, 0.00015 % and 0.00025 %.
+    // Exactly 0.00005 %, 0.00015 % and 0.00025 %.
     const returns = ['2000001', '2000003', '2000005'].map((last) => of(held('2000000', last)).timeWeightedReturn);
     expect(returns).toEqual([0, 0.0002, 0.0002]);
     expect(of(held('3', '4')).timeWeightedReturn).toBe(33.3333);
   });
 
   test('are each rounded on their own, half to even', () => {
-    // 1.004 − 0.006 is 0.998, while 1 − 0.01 would be 0.99.
+    // The gain is 1.004 − 0.006 = 0.998, rounded to 1, and not the difference of the rounded numbers, 1 − 0.01 = 0.99.
     expect(of(held('0.006', '1.004'))).toMatchObject({ value: 1, cost: 0.01, gain: 1 });
     expect(of(held('1.005', '1.115'))).toMatchObject({ value: 1.12, cost: 1, gain: 0.11 });
   });

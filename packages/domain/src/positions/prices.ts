@@ -9,14 +9,14 @@ export interface PriceOnDay {
   readonly currency: string;
   /** The day on which the price was traded or set. */
   readonly date: string;
-  /** The symbol of the daily rate if the price is a daily rate, which changes every day; otherwise absent. */
+  /** If the price is a daily rate, the symbol of the rate; otherwise absent. */
   readonly dailyRateSymbol?: string;
 }
 
 /** A source of prices per unit; returns null without a price on or before the day. */
 export interface PriceSource {
   on(date: string): PriceOnDay | null;
-  /** The days on which the price may change, in any order, except for daily rates and splits. */
+  /** The days on which a traded price may change, in any order. Changes by splits and daily rates are not included. */
   days(): readonly string[];
   /** Whether any price may be 0. */
   readonly canBeZero: boolean;

@@ -12,8 +12,8 @@ export interface UnitSplit {
 export class SplitHistory {
   readonly #splits: readonly { readonly date: string; readonly factor: Decimal }[];
   /**
-   * Products of split factors up to the latest requested day, by the index of their first split. Days are mostly
-   * requested in order.
+   * Cached products of split factors, by the index of their first split, up to the latest requested day. A request for
+   * a later day extends the product.
    */
   readonly #products = new Map<number, { until: number; factor: Decimal }>();
   /** The dates of the splits, ascending. */

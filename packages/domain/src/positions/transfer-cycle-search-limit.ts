@@ -1,6 +1,6 @@
 import { DomainError } from '../domain-error.ts';
 
-/** Only many transfers back and forth on one day need this many steps. */
+/** Maximum number of steps. Only a search through many transfers back and forth on one day needs more. */
 const MAX_STEPS = 5_000_000;
 
 /**
@@ -8,7 +8,7 @@ const MAX_STEPS = 5_000_000;
  * from themselves.
  */
 export class TransferCycleSearchLimit {
-  /** True if units of every transfer leave on or before the day on which they arrive; a cycle is then within one day. */
+  /** True if no transfer arrives before it leaves. All transfers of a cycle are then on the same day. */
   readonly areCyclesWithinDays: boolean;
   #steps = 0;
 

@@ -12,8 +12,8 @@ export interface DatedCashFlow {
 const DAYS_OF_YEAR = 365;
 
 /**
- * Roots are searched where ln(1 + r) is between ± this value. r is the return of a year, or of the whole period if that
- * is shorter: from −99.99999 % to +2 · 10^9 %.
+ * Maximum of |ln(1 + r)| at which roots are searched, where r is the return of a year, or of the whole period if it is
+ * shorter. r is then between −99.99999 % and +2 · 10^9 %.
  */
 const WIDEST = 17;
 
@@ -32,7 +32,7 @@ export function* moneyWeightedGrowth(flows: readonly DatedCashFlow[], span: numb
   const widest = WIDEST * Math.max(1, span / DAYS_OF_YEAR);
   const growth = yield* nearestRoot(terms, widest);
   if (growth === 'tooLong') return null;
-  // Discounted to the last day instead of the first, so that no power overflows.
+  // A loss is searched with flows discounted to the last day instead of the first, so that no power overflows.
   const last = Math.max(0, ...terms.map(({ time }) => time));
   const mirrored = terms.map(({ time, amount }) => ({ time: last - time, amount }));
   const loss = yield* nearestRoot(mirrored, growth ?? widest);
@@ -42,14 +42,14 @@ export function* moneyWeightedGrowth(flows: readonly DatedCashFlow[], span: numb
 }
 
 /**
- * Converts the flows of each day to one term. Times are in spans since the first day, amounts in shares of the largest
- * amount.
+ * Converts the flows of each day to one term. Times are multiples of `span` since the first day; amounts are fractions
+ * of the largest amount.
  */
 function termsOf(flows: readonly DatedCashFlow[], span: number): ExponentialTerm[] {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ day: dayNumber(date), amount: sumDecimals(all.map(({ amount }) => amount)) }))
     .filter(({ amount }) => !amount.isZero())
-    // The last bit of a sum of doubles depends on the order.
+    // Sorted, because the last bit of a sum of doubles depends on the order.
     .toSorted((one, other) => one.day - other.day);
   const largest = Math.max(...days.map(({ amount }) => Math.abs(amount.toNumber())));
   const first = Math.min(...days.map(({ day }) => day));

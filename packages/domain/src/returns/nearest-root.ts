@@ -96,7 +96,7 @@ function rootIn(
   return bisectRoot(at, low, high) ?? (Math.abs(middle.above - middle.below) < NEGLIGIBLE_SHARE ? middle.x : null);
 }
 
-/** Bisects to the root between ends with different signs, to the last bit. */
+/** Returns the root between `from` and `to`, bisected to the last bit; null if both sums have the same sign. */
 function bisectRoot(at: (x: number) => Sums, from: Sums, to: Sums): number | null {
   const signOf = ({ above, below }: Sums) => Math.sign(above - below);
   if (signOf(to) === 0) return to.x;

@@ -48,17 +48,18 @@ describe('the money-weighted return', () => {
   });
 
   test('is the rate nearest to zero growth if there are several, whether gain or loss', () => {
-    // In x = 1 / (1 + r), a year apart: (x − 0.99)(x − 1.005) = x² − 1.995 x + 0.99495, and its mirror image.
+    // Amounts a year apart are the coefficients of a polynomial in x = 1 / (1 + r): (x − 0.99)(x − 1.005) = x² − 1.995
+    // x + 0.99495. The second expectation has the same coefficients in reverse order.
     const of = (...amounts: readonly string[]) =>
       moneyWeightedReturn(amounts.map((amount, at) => flow(`${2021 + at}-01-01`, amount)));
     expect(of('0.99495', '-1.995', '1')).toBeCloseTo(1 / 1.005 - 1, 10);
     expect(of('1', '-1.995', '0.99495')).toBeCloseTo(1.005 - 1, 10);
-    // (x − 0.62)(x − 1.6); the loss is nearer.
+    // (x − 0.62)(x − 1.6): the root 1.6, which is a loss, is nearer to 1.
     expect(of('0.992', '-2.22', '1')).toBeCloseTo(1 / 1.6 - 1, 10);
   });
 
   test('is the nearest rate even if another one is very close or equal', () => {
-    // In x = 1 / (1 + r): all (x − a)(x − b)(x − c), with the roots in steps of a thousandth.
+    // Polynomials (x − a)(x − b)(x − c) in x = 1 / (1 + r), whose roots are multiples of a thousandth.
     const root = fc.integer({ min: 500, max: 2000 });
     const close = fc.tuple(root, fc.integer({ min: 0, max: 3 })).map(([at, away]) => [at, Math.min(2000, at + away)]);
     fc.assert(
@@ -67,7 +68,7 @@ describe('the money-weighted return', () => {
         const found = moneyWeightedReturn(amounts.map((amount, at) => flow(addDays('2020-01-01', at * 365), amount)));
         const rates = [a, b, c].map((one) => 1000 / one - 1);
         const [nearest = 0] = rates.toSorted((one, other) => Math.abs(Math.log1p(one)) - Math.abs(Math.log1p(other)));
-        // Around a double root, a sum of doubles is 0 within its precision.
+        // Near a double root the sum is 0 within the precision of doubles, so fewer digits are correct.
         const digits = new Set([a, b, c]).size === 3 ? 8 : 3;
         expect(Math.abs(Math.log1p(found ?? Number.NaN))).toBeCloseTo(Math.abs(Math.log1p(nearest)), digits);
       }),
@@ -127,9 +128,9 @@ describe('the returns of positions', () => {
   const later = [transaction('dividend', '2023-12-31', '1', '2'), transaction('buy', '2024-01-01', '1', '120')];
   const paid = transaction('dividend', '2024-12-31', '2', '2');
 
-  // CFA Program Level I, "Discounted Cash Flow Applications" (Kaplan Schweser, LOS 7.d): one share bought for $100, another
-  // after a year for $120, both sold after the second year for $130 each, and $2 per share paid at the end of each year. The
-  // annual time-weighted return is 15.84 %, the money-weighted return 13.86 %.
+  // CFA Program Level I, "Discounted Cash Flow Applications" (Kaplan Schweser, LOS 7.d). One share is bought for $100,
+  // and another after a year for $120. Both are sold after the second year for $130 each. Each share pays $2 at the end
+  // of each year. The annual time-weighted return is 15.84 %, the money-weighted return 13.86 %.
   test('match the textbook, whether the shares are sold at the end or held, in one position or in two', () => {
     const held = [of([first, ...later, paid])];
     const sold = [of([first, ...later, paid, transaction('sell', '2024-12-31', '2', '130')])];

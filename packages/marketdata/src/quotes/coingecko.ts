@@ -11,7 +11,7 @@ export interface CoingeckoOptions {
   readonly limits?: FetchLimits;
 }
 
-/** Maximum history without a paid plan. */
+/** Maximum history in days without a paid plan. */
 const HISTORY_DAYS = 364;
 const CURRENCY = 'EUR';
 
@@ -35,7 +35,10 @@ export function createCoingeckoSource(options: CoingeckoOptions): QuoteSource {
   };
 }
 
-/** Several coins can share a symbol; takes the coin with the largest market capitalisation. */
+/**
+ * Finds the coin with this symbol. If several coins share the symbol, returns the coin with the largest market
+ * capitalisation.
+ */
 async function find(options: CoingeckoOptions, symbol: string, call: QuoteCall): Promise<QuoteListing | null> {
   const { coins } = search.parse(
     (await requestCoingecko(options, 'search', { query: symbol }, call, search)) ?? { coins: [] },
@@ -77,7 +80,7 @@ async function quotes(
   if (answer === null) return [];
   const byDay = new Map<string, string>();
   for (const [time, price] of chart.parse(answer).prices) {
-    // A price at midnight belongs to the day before. Today is not over yet.
+    // Midnight belongs to the previous day. Today's prices are left out, because the day is not over.
     const day = new Date(Number(time) - 1).toISOString().slice(0, 10);
     if (day >= first && day <= until && day < today) byDay.set(day, price);
   }
@@ -88,8 +91,8 @@ async function quotes(
 }
 
 /**
- * The response; null if the source does not know the requested coin.
- * @throws QuoteFault also if the response has another shape
+ * Sends a request and returns the response; null if CoinGecko does not know the requested coin.
+ * @throws QuoteFault, also if the response does not match `shape`.
  */
 async function requestCoingecko(
   { url: base, key, limits }: CoingeckoOptions,

@@ -92,7 +92,9 @@ async function requestEodhd(
   return text === null ? null : parseQuoteJson(text);
 }
 
-/** The rows of the expected shape. @throws QuoteFault if the response is not a list, or no row has the shape */
+/**
+ * Returns the rows that match `shape`. @throws QuoteFault if the response is not a list, or if none of its rows match
+ */
 function rowsOf<S extends z.ZodType>(shape: S, answer: unknown): z.infer<S>[] {
   if (!Array.isArray(answer)) throw new QuoteFault('unreadable', 'the response is not a list');
   const rows = answer.flatMap((row: unknown) => {

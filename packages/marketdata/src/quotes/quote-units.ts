@@ -15,7 +15,7 @@ const HUNDREDTHS: Readonly<Record<string, string>> = {
 
 export interface QuoteUnit {
   readonly currency: string;
-  /** Number of units per one unit of the currency. */
+  /** Number of quoted units in one unit of the currency: 100 for pence. */
   readonly perUnit: 1 | 100;
 }
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Published files of real institutions are outside of the repository: in `COFFER_SAMPLES`, or in `shared/samples` of the parent
- * folder.
+ * The samples are published files of real institutions. They are not in the repository, but in the folder that
+ * `COFFER_SAMPLES` names, by default `shared/samples` in the parent folder.
  */
 const REPOSITORY = join(import.meta.dirname, '../../../..');
 const SAMPLES = process.env['COFFER_SAMPLES'] ?? join(REPOSITORY, '../shared/samples');

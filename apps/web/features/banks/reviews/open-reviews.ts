@@ -1,4 +1,4 @@
-/** The page size; more reviews load as these are decided. */
+/** The page size. Once these reviews are decided, the next reviews are loaded. */
 const SHOWN_REVIEWS = 50;
 
 /** The input for the open reviews. */

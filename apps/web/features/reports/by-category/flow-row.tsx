@@ -25,13 +25,16 @@ const WIDEST = '@max-4xl:hidden print:hidden';
 interface Props {
   readonly sums: ComparedSums;
   readonly compared: PeriodWithComparison;
-  /** The parameters of the transactions behind the numbers. */
+  /** The URL parameters of the list with the transactions that the row sums. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The length of the bar relative to the longest bar in the section; null without a bar. */
   readonly bar?: number | null;
   /** The share of the section's sum; null if the row has no share. */
   readonly share?: number | null;
-  /** Whether a higher amount is better than a lower amount, which is true for all but uncategorised amounts. */
+  /**
+   * Whether a higher amount is better than a lower amount. False for uncategorised amounts, which may be income or
+   * expenses.
+   */
   readonly isHigherBetter: boolean;
   /** The button for the trend. */
   readonly action?: ReactNode;

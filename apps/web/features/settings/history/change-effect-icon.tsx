@@ -3,7 +3,7 @@ import { FileDown, KeyRound, Landmark, Pencil, Undo2, Users } from 'lucide-react
 import type { ChangeEffect } from './change-effects.ts';
 import { KIND_ICONS } from './record-kinds.ts';
 
-/** The icons of operations that change no records. */
+/** The icons of operations that change no records, by the first part of the operation's name. */
 const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
   apiKeys: KeyRound,
   history: Undo2,

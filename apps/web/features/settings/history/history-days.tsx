@@ -21,7 +21,7 @@ interface Props {
 
 const DAY_MS = 86_400_000;
 
-/** The reader's calendar day of an instant. */
+/** Returns the calendar day of an instant in the browser's time zone. */
 function dayOf(time: string): string {
   return todayInTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date(time));
 }

@@ -19,7 +19,7 @@ import {
   Wand2,
 } from 'lucide-react';
 
-/** The kinds of records that the list can be narrowed to, in the order of the filter, with their icons. */
+/** The kinds of records that the filter offers, in its order, with their icons. */
 const IN_FILTER = [
   ['transaction', ArrowLeftRight],
   ['asset', Wallet],

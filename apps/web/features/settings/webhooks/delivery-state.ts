@@ -5,8 +5,8 @@ type Deliveries = RouterOutputs['webhooks']['deliveries'];
 export const DELIVERY_STATE_TONES = { waiting: 'warning', delivered: 'positive', failed: 'danger' } as const;
 
 /**
- * Minimum and maximum milliseconds between polls for the result of waiting deliveries; shorter if an attempt is due
- * soon.
+ * Minimum and maximum milliseconds between polls while deliveries wait. Within these limits, the next poll is at the
+ * time of the next attempt.
  */
 const [SOONEST, LATEST] = [2_000, 60_000];
 

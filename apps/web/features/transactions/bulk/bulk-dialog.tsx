@@ -164,7 +164,7 @@ function NotesInput({ value, onEnter }: InputProps) {
   );
 }
 
-/** A new rule based on what the transactions have in common. */
+/** The form of a new rule, filled in with the values that all the transactions share. */
 function BulkRule({ records, onClose }: Omit<Props, 'kind'>) {
   const { pending } = useTransactionsContext();
   const shown = records.map((record) => pending.withPendingChanges(record));

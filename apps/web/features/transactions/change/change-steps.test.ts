@@ -7,7 +7,7 @@ import { buildSetAllSteps, buildUpdateSteps } from './change-steps.ts';
 const opened = [exampleTransaction({ id: 'a', notes: 'one' }), exampleTransaction({ id: 'b', notes: 'two' })];
 const nobody = () => Promise.reject(new Error('not expected'));
 
-/** Fake writes, after which the transactions in `kept` still have the other person’s texts. */
+/** Fake writes that keep another person's texts of the transactions in `kept`. */
 function writesKeeping(kept: FieldsById = new Map(), replaced: FieldsById = new Map()) {
   const sent: { readonly groups: readonly BulkGroup[]; readonly seen: ReadonlyMap<string, object> }[] = [];
   return {

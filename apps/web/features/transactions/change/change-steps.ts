@@ -58,7 +58,7 @@ export function buildSetAllSteps(
 ): ChangeSteps {
   const [ids, records] = [idsOf(before), new Map(before.map((record) => [record.id, record]))];
   let saved: TextSaveResult = { kept: new Map(), replaced: new Map() };
-  // The texts that the change replaced may be newer than those of `before`.
+  // Undo restores the texts that the service actually replaced. They may be newer than the texts in `before`.
   const inverse = (record: Transaction): BulkPatch =>
     inversePatch({ ...record, ...saved.replaced.get(record.id) }, patch);
   const forth = (record: Transaction) => applyPatch(record, patch);
@@ -150,7 +150,7 @@ export function changedFieldsOfPatch(before: Transaction, patch: TransactionPatc
   return Object.fromEntries(Object.entries(patch).filter(isNew));
 }
 
-/** Sends one request after another, so that the requests arrive in order. */
+/** Sends the requests one after another, so that they arrive in order. */
 async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeResult> {
   for (const request of requests) await request();
   return 'asShown';

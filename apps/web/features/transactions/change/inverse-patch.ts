@@ -15,8 +15,7 @@ export function inversePatch(before: Transaction, patch: TransactionPatch): Tran
     inverse['usingStartDate'] = before.usingStartDate;
     inverse['usingEndDate'] = before.usingEndDate;
   }
-  // A link sets its own category unless the patch contains a category. The two fields of the link are restored
-  // together.
+  // A link sets its own category unless the patch contains a category, so restore the category together with the link.
   if (patch.transferCounterId === null && before.transferCounterId !== null) inverse['categoryId'] = before.categoryId;
   // Setting a merchant also changes the recognition flags.
   if (patch.merchantId !== undefined) {

@@ -35,7 +35,10 @@ interface BoundProps extends FilterEditorProps {
   readonly label: string;
 }
 
-/** An amount of the filter; applied on blur or Enter, because an incomplete amount is a different amount. */
+/**
+ * A field for the minimum or maximum amount. It applies on blur or Enter, because the first digits of an amount are
+ * already a valid amount.
+ */
 function Bound({ name, label, filters, onChange, onDone }: BoundProps) {
   const t = useTranslations('forms');
   const [value, setValue] = useState(filters[name] ?? '');

@@ -35,7 +35,7 @@ export function FilterBar({ address, searchField }: Props) {
         aria-keyshortcuts="/"
         className="w-full sm:w-72"
       />
-      {/* One line on a phone, where the list matters more. */}
+      {/* On a phone, the filters stay on one line, to leave more space for the list. */}
       <div className="-m-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none] max-sm:w-[calc(100%+0.5rem)] max-sm:*:shrink-0 sm:contents">
         {KINDS.map((kind) => (
           <FilterPill

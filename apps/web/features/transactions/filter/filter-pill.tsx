@@ -7,7 +7,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { type FilterKind, isFilterActive } from './filter-kinds.ts';
 
-// Most lists have no filter, so this is loaded with the first filter or editor.
+// Loaded with the first filter or editor, because most lists have no filter.
 const loadWords = () => import('./filter-value.tsx');
 const FilterValue = lazy(async () => ({ default: (await loadWords()).FilterValue }));
 // Loaded when the first editor is opened.

@@ -125,7 +125,10 @@ function AssetCell({ record: { assetId } }: Props) {
   );
 }
 
-/** The amount or its share in the listed days, with the whole amount in the tooltip. */
+/**
+ * The amount, or its share in the listed days. If a share or a long amount is shown, the tooltip contains the whole
+ * amount.
+ */
 function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps) {
   const words = useRowFormats();
   const { wallet } = useWallet();
@@ -151,7 +154,7 @@ function AmountCell({ record: { amountValue, amountCurrency }, share }: RowProps
   );
 }
 
-/** The second line of narrow rows. Without a category it offers to choose one, as the column of wide rows does. */
+/** The second line of narrow rows. It offers to choose a category if the transaction has none. */
 function SecondLine({ record: { date, categoryId, assetId } }: Props) {
   const words = useRowFormats();
   const { mayWrite } = useWallet();

@@ -94,7 +94,7 @@ function closedWords(closings: readonly ListedClosing[], say: (day: string) => s
 
 const MAX_REMEMBERED = 2000;
 
-/** Caches formatted days, since many rows have the same day. */
+/** Caches the formatted days, because many rows have the same day. */
 function cacheByDay(write: (day: string) => string): (day: string) => string {
   const written = new Map<string, string>();
   return (day) => {

@@ -16,7 +16,9 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** In a wide row the fields use the row's columns; in a narrow list they cover the rows below. */
+/**
+ * Classes of the fields. In a wide row the fields are in the row's columns; in a narrow list they cover the rows below.
+ */
 const PLACE =
   'absolute inset-x-0 top-0 z-1 grid cursor-default grid-cols-2 gap-2 rounded-card border border-line bg-raised p-2 shadow-card @2xl:contents';
 

@@ -87,7 +87,10 @@ export function TransactionGrid({ pages, address, total, covered, onBulk }: Prop
   );
 }
 
-/** The number of rows including the head; -1 while unknown, since totals don't count the parents of split parts. */
+/**
+ * Returns the number of rows including the head; -1 while unknown. Totals don't count parents of split parts, so a list
+ * with parents has no known number until it is completely loaded.
+ */
 function useRowCount(
   items: readonly TransactionListItem[],
   { hasMore, total }: { hasMore: boolean; total: number | null },
@@ -138,7 +141,7 @@ function MonthHeading({ month }: { month: string }) {
   );
 }
 
-/** The loaded transactions without those whose deletion is pending. */
+/** Returns the loaded items without transactions whose deletion is pending. */
 function useItems({ query: { data } }: TransactionPages): readonly TransactionListItem[] {
   const hidden = useDeletedIds();
   return useMemo(() => {

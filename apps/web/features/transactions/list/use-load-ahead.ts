@@ -21,7 +21,7 @@ interface Options {
 export function useLoadAhead({ pages, items, rows: { drawn, margin }, layout: { heights } }: Options): void {
   const marks = useCommentMarks();
   const [first, last] = [drawn[0] ?? 0, drawn.at(-1) ?? -1];
-  // Runs after each render, because loading depends on nearly everything.
+  // Runs after each render, because most renders change the visible or loaded rows.
   useEffect(() => {
     const top = window.scrollY - margin;
     const guess = Math.max(0, Math.floor(top / heights.row));

@@ -46,7 +46,7 @@ export function useVirtualRows(options: Options) {
   const tops = useMemo(() => itemTops(items, heights), [items, heights]);
   /** The top of the first item in the document, in pixels. */
   const origin = margin + pageTop(start, heights);
-  // A new list renders the visible rows first, and those beyond the window after the first paint.
+  // A new list renders only the visible rows at first, and rows outside the window after the first paint.
   const [beyond, ahead] = useIsFirstPaint(isOld) ? [0, 0] : [OVERSCAN * heights.row, step];
   const seen = scrolled - origin;
   const [first, end] = isRunning

@@ -20,7 +20,7 @@ export function useChosenFields(form: NewTransactionForm, presets: TransactionPr
     });
     return unsubscribe;
   }, [form, chosen]);
-  /** Forgets all other fields, so that only these fields count as filled in for the next transaction. */
+  /** Forgets all fields except these. For the next transaction, only these fields count as filled in. */
   const keepOnly = (...fields: readonly string[]) => {
     for (const name of chosen) if (!fields.includes(name)) chosen.delete(name);
   };

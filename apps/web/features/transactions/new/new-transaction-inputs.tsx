@@ -58,7 +58,7 @@ function KindField({ form: { control, getValues, setValue, clearErrors } }: Pick
     // A transfer's amount is in the currency of the source asset.
     const currency = lookups.assets.get(assetId)?.defaultCurrency;
     if (currency !== undefined) setValue('amountCurrency', currency);
-    // With two assets, the target can only be the other one.
+    // With two assets, the target can only be the other asset.
     const others = options.filter(({ value }) => value !== assetId);
     if (counterAssetId === null && others.length === 1) setValue('counterAssetId', others[0]?.value ?? null);
   };

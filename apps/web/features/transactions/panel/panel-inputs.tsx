@@ -14,7 +14,7 @@ interface PartProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** The value for viewers. */
+  /** The text that viewers see instead of the control. */
   readonly text: ReactNode;
   readonly children: ReactNode;
 }
@@ -43,7 +43,7 @@ export function PanelFact({ label, children }: { label: string; children: ReactN
 interface TextProps {
   readonly label: string;
   readonly value: string | null;
-  /** `seen`: the text when the person began to write. */
+  /** Saves the value. `seen` is the text before the person's edit. */
   readonly onSave: (value: string | null, seen: string | null) => void;
   readonly multiline?: boolean;
 }

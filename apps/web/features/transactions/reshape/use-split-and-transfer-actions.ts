@@ -41,8 +41,7 @@ export function useSplitAndTransferActions(onDone: () => void) {
     }
   };
   /**
-   * Performs a change whose undo reverts the change set, so that parts return with their ids, and nobody's newer text
-   * is lost.
+   * Performs a change and offers to undo it. Undo reverts the change set, which restores deleted parts with their ids.
    */
   const performExactly = (request: (context: ReturnType<typeof undoableContext>) => Promise<unknown>, text: string) => {
     const made = new ChangeSetsToUndo();
@@ -73,7 +72,7 @@ export function useSplitAndTransferActions(onDone: () => void) {
         () => unlink(source),
       );
     },
-    /** Links each source with its counter transaction: all or none. */
+    /** Links each source with its counter transaction. If one pair is refused, no pair is linked. */
     linkAll: (pairs: readonly { readonly source: Transaction; readonly counter: Transaction }[]) => {
       const sides = pairs.map(({ source, counter }) => ({
         source: transactionLinkSide(source),

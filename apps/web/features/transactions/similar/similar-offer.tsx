@@ -24,7 +24,7 @@ const RuleFromTransactionForm = lazy(async () => ({
   default: (await import('#features/rules/rule-from-transaction-form.tsx')).RuleFromTransactionForm,
 }));
 
-/** The number of transactions that the service compares, and the maximum of one request. */
+/** Maximum number of transactions in one request. The service compares no more than this number. */
 const MAX_SIMILAR_TRANSACTIONS = 5000;
 
 interface Props {
@@ -106,7 +106,9 @@ export function SimilarTransactionsOffer({ assignment: { record, field }, change
   );
 }
 
-/** Reads the complete list, although the service returns at most about 1 MiB per request. */
+/**
+ * Reads a list completely. This needs several requests, because the service returns at most about 1 MiB per request.
+ */
 async function readAll<Item>(
   read: (offset: number) => Promise<{ readonly items: readonly Item[]; readonly count: number }>,
 ): Promise<Item[]> {
@@ -172,7 +174,7 @@ function Offer({ count, name, isListed, onShow, onAll, onFromNowOn, onClose, chi
   );
 }
 
-/** Accepts the offer by key, for people who categorise by keyboard. */
+/** Registers the shortcut that applies the value to all offered transactions. */
 function useAllKey(label: string, group: string, run: () => void): void {
   const [latest] = useState({ run });
   latest.run = run;

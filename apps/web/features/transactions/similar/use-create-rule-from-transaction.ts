@@ -18,7 +18,7 @@ export function useCreateRuleFromTransaction(record: Transaction, gives: 'catego
       record.merchantId === null ? null : await client.merchants.get.query({ walletId, id: record.merchantId });
     const proposal = ruleForTransaction(record, { gives, merchantName: merchant?.name, cleaned: cleaned ?? undefined });
     const name = proposal.name ?? '';
-    // Tags are specific to this transaction, so the rule only sets what is offered for all.
+    // The rule sets no tags, because the tags belong to this transaction alone.
     await client.rules.create.mutate({ ...proposal, walletId, name, thenTagIds: [] });
     await queryClient.invalidateQueries(trpc.rules.pathFilter());
   };

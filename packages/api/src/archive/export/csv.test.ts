@@ -100,7 +100,7 @@ describe('an export', () => {
   });
   afterAll(() => services.database.close());
 
-  /** Captures an exported file. */
+  /** Creates a `beginFile` function that captures the exported file in memory. */
   function reader() {
     const file = { type: '', filename: '', text: '' };
     const beginFile = (head: { type: string; filename: string }) => {

@@ -4,7 +4,10 @@ import { recordExport } from '../../people/securityEvents/record-security-event.
 import { exportInput, exportOutput } from './export-input.ts';
 import { streamExport } from './export-wallet.ts';
 
-/** Records the export afterwards, even if it was cut short, because the export's own transaction is read-only. */
+/**
+ * Records an export after it ends, even if it was interrupted. Uses a separate transaction, because the transaction of
+ * the export is read-only.
+ */
 const notedProcedure = baseProcedure.use(async ({ ctx, next }) => {
   const { credential, database, reply, request } = ctx;
   let subject: string | null = null;

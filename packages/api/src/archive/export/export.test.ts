@@ -94,7 +94,7 @@ describe('an export is complete:', () => {
     AccessRequest: 'between a person and an app, and outlives the wallet',
   };
   const WITHHELD: Readonly<Record<string, readonly string[]>> = {
-    // An export contains no links of invitations, so it needs neither their hashes nor whether they were mailed.
+    // Exports contain no invitation links, so the hash of the link and `mailed` are left out.
     Invitation: ['tokenHash', 'mailed'],
     ApiKey: ['hash'],
     // Secrets, the position in the feed and the next delivery.

@@ -16,7 +16,7 @@ export async function* readRowsByPage(
   transaction: WalletTransaction,
   { text, values = [] }: Statement,
 ): AsyncGenerator<readonly object[], void, void> {
-  // The rows are passed on unchanged; no field is read here.
+  // The query has no `row` schema, because the rows are passed on unchanged.
   const first = `${text} LIMIT ${FIRST_PAGE_ROWS}`;
   const few = await transaction.query({ name: preparedStatementName(first), text: first, values });
   if (few.length < FIRST_PAGE_ROWS) {

@@ -33,7 +33,7 @@ export async function insertRecords(
   throw whole;
 }
 
-/** Returns null on success, and a Problem if a row is invalid. Other errors are thrown. */
+/** Inserts rows in a savepoint. Returns null on success, and a Problem if a row is invalid. Other errors are thrown. */
 async function attempt(
   transaction: WalletTransaction,
   { table, columns, insert, also }: RestoredKind,

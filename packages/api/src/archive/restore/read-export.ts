@@ -37,7 +37,7 @@ export async function* readExport(asked: ReadExportInput): AsyncGenerator<Export
       if (answer.kind === 'done') return;
       if (answer.kind === 'fault') throw new Problem(answer.code, answer.parts);
       coming = requestNextMessage(worker);
-      // A failure is thrown when the part is awaited.
+      // Prevents an unhandled rejection; the failure is thrown when the part is awaited.
       coming.catch(() => undefined);
       yield answer.part;
     }

@@ -9,7 +9,7 @@ import {
 } from '../../wallets/assets/import-settings-quota.ts';
 
 /**
- * Rules across records that every operation keeps. Each statement returns an id that breaks the rule. $1 is the wallet.
+ * Rules across records, each with a statement that returns the id of a record that breaks the rule. $1 is the wallet.
  */
 const RULES: readonly (readonly [message: string, text: string])[] = [
   [
@@ -103,6 +103,6 @@ export async function requireConsistentWallet(transaction: WalletTransaction, ra
     text: CURRENCIES,
     values: [walletId],
   });
-  // Transactions may use a crypto code that the wallet no longer uses elsewhere.
+  // Checks only that each currency has a rate: transactions may use a crypto code that the wallet no longer holds.
   for (const { currency } of currencies) if (currency !== null) await rates.requireRate(currency, 'file');
 }

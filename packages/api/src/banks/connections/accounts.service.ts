@@ -150,8 +150,8 @@ async function mapAccount(wallet: Wallet, mapping: Mapping): Promise<void> {
 }
 
 /**
- * Returns the id of the asset that an account is to feed: a new asset, or an existing asset, which is locked. Null for
- * none.
+ * Returns the id of the asset that the account will feed: a new asset, or an existing asset, which is locked. Returns
+ * null if the account will feed no asset.
  */
 async function assetFor(wallet: Wallet, { connectionId, account, mapped, path }: Mapping): Promise<string | null> {
   const { assetId, newAsset } = mapped;

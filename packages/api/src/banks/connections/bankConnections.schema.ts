@@ -58,7 +58,7 @@ export const listConnectionsInput = z.strictObject({ ...walletIdField, limit, cu
 export const connectionPage = page(bankConnection);
 export const connectionReferenceInput = z.strictObject(recordReferenceFields);
 
-// The following schemas are only for signed-in people.
+// Only signed-in people can call the operations with the following schemas.
 
 const countryCode = z.string().regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 alpha-2 code');
 

@@ -10,7 +10,9 @@ export interface MatchedAccounts<Known extends EarlierAccount> {
   readonly pairs: readonly { readonly known: Known; readonly account: ConnectedAccount }[];
   /** Accounts that were not in the earlier consent. */
   readonly fresh: readonly ConnectedAccount[];
-  /** Accounts that the new consent does not include, or that match several accounts; the person has to choose. */
+  /**
+   * Earlier accounts without a match in the new consent, or with several possible matches; the person has to choose.
+   */
   readonly left: readonly Known[];
 }
 
@@ -43,7 +45,7 @@ export function matchAccounts<Known extends EarlierAccount>(
   return { pairs, fresh, left };
 }
 
-/** An account with several currencies has one number for all of them, so the currency is part of the key. */
+/** Returns the IBAN with the currency, because an account with several currencies has one IBAN for all of them. */
 function ibanOf({ iban, currency }: Pick<ConnectedAccount, 'iban' | 'currency'>): string | null {
   return iban === null ? null : `${iban.replaceAll(/\s/g, '').toUpperCase()} ${currency ?? ''}`;
 }

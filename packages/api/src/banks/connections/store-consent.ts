@@ -47,7 +47,9 @@ export function toPsuHeaders({ address, userAgent }: RequestClientInfo) {
   return address === null ? null : { address, userAgent: userAgent ?? '' };
 }
 
-/** Stores the state of a connection; a restored connection has none yet. */
+/**
+ * Stores the secrets of the new consent and clears earlier failures. Creates the row if the connection was restored.
+ */
 async function keepState(
   { transaction, walletId }: Wallet,
   { before, consent, sealer }: Pick<ConsentToStore, 'before' | 'consent' | 'sealer'>,
@@ -69,7 +71,7 @@ async function keepState(
       consent.expireTime,
     ],
   });
-  // Banks count reads per consent, so the count starts again.
+  // Banks count reads per consent, so the limit of the earlier consent no longer applies.
   await transaction.execute({
     text: 'UPDATE "BankAccount" SET "limitUntil" = NULL WHERE "walletId" = $1 AND "connectionId" = $2',
     values: [walletId, before.id],

@@ -174,7 +174,8 @@ function environmentOf(variables: BankVariables): ReadonlySet<ProviderName> {
 }
 
 /**
- * @throws Problem `invalidState` if environment variables are set, because they take precedence over stored credentials
+ * Checks that stored credentials may be changed. @throws Problem `invalidState` if environment variables are set,
+ * because they take precedence over stored credentials
  */
 function requireOwnChoice({ instance }: ProviderWriteContext, type: ProviderName): void {
   if (!environmentOf(instance.bankVariables).has(type)) return;

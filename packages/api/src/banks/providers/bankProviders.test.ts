@@ -67,7 +67,7 @@ function callerOf(
   return createTestCaller(services, sessionOf(userId), { instance, ...over });
 }
 
-/** The providers as another process sees them, with its own cache. */
+/** Creates the providers of another process, with its own cache. */
 const processWith = (more: Readonly<Record<string, string>> = {}, isOffline = false) =>
   new StoredBankProviders({ database, sealer, config: variablesOf(more), isOffline });
 

@@ -44,14 +44,14 @@ export interface RecognitionOutcome {
   readonly written: readonly string[];
 }
 
-/** Collects the writes that the findings require. */
+/** The writes that the findings require. */
 class PendingRecognitionWrites {
   readonly transactions: NewTransactionFromLine[] = [];
   readonly changes: TransactionChange[] = [];
   readonly lines: LineToStore[] = [];
   readonly questions: LineReview[] = [];
   readonly again: { readonly lineId: string; readonly line: DeliveredLine }[] = [];
-  /** Lines of reviews about a missing pending transaction that this delivery decides. */
+  /** Ids of lines whose review about a missing pending transaction is decided by this delivery. */
   readonly answered: string[] = [];
   settled = 0;
   changed = 0;
@@ -148,7 +148,9 @@ function addSame(writing: PendingRecognitionWrites, place: DeliveryContext, { li
   if (state === 'waits') writing.again.push({ lineId: id, line });
 }
 
-/** Updates the pending transaction to the booked one. Returns false if a person deleted the transaction. */
+/**
+ * Updates a pending transaction with the values of its booked line. Returns false if a person deleted the transaction.
+ */
 function settleTransaction(
   writing: PendingRecognitionWrites,
   place: DeliveryContext,
@@ -242,7 +244,7 @@ function isChange(transaction: StoredTransaction, { fields, providerIds }: Trans
   );
 }
 
-/** Whether the line differs from the remembered line. */
+/** Whether the line has values that differ from the remembered line. Missing optional values are ignored. */
 function isNews(line: DeliveredLine, before: StoredLine): boolean {
   const optionalFields = ['stableId', 'secondaryDate', 'fromTo', 'description', 'notes', 'balanceAfter'] as const;
   return (

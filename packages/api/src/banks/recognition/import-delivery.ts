@@ -71,8 +71,8 @@ export async function importDelivery(wallet: Wallet, to: DeliveryToImport): Prom
 type Findings = readonly LineFinding<DeliveredLine>[];
 
 /**
- * Turns new lines in a currency without a rate into reviews, because such lines cannot be imported. These reviews do
- * not block the other lines.
+ * Turns new lines in a currency without a rate into reviews, because such lines cannot be imported. The remaining lines
+ * are still imported.
  */
 async function withKnownCurrencies(wallet: Wallet, findings: Findings): Promise<Findings> {
   const unknown = new Set<string>();

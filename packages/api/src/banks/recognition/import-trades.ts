@@ -45,7 +45,7 @@ export async function importTrades(
   return fresh.length;
 }
 
-/** The trades delivered earlier, by their ids, including deleted ones. */
+/** Returns the ids of the trades delivered earlier, including trades that were deleted since. */
 async function knownTrades({ transaction, walletId }: Wallet, { assetId, origin }: DeliveryTarget) {
   const rows = await transaction.query({
     row: { stableId: is.text },
@@ -89,7 +89,10 @@ async function linkWithCash(wallet: Wallet, assetId: string, id: string, trade: 
   await linkTransfer(wallet, { type: 'securityTransaction', id }, counter, { keepCategory: false });
 }
 
-/** Whether a trade has a cash side: purchases, sales and dividends do, transfers of units do not. */
+/**
+ * Whether a trade moves cash in the expected direction: a purchase out of the asset, a sale or dividend into it.
+ * Transfers of units move no cash.
+ */
 function movesCash({ type, amount }: DeliveredTrade): boolean {
   if (type === 'buy') return amount.startsWith('-');
   return (type === 'sell' || type === 'dividend') && !amount.startsWith('-');

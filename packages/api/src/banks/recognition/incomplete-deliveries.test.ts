@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
 
-/** Which reviews are opened, and which are not, if a delivery is incomplete or contains only changes. */
+/** Tests which reviews are opened by a delivery that is incomplete or contains only changes. */
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -98,7 +98,7 @@ interface Held extends Compared {
   readonly isPending: boolean;
 }
 
-/** Assigns true transactions to lines. Equal lines get different transactions, because nothing distinguishes them. */
+/** Assigns the simulator's transactions to delivered lines. Equal lines get different transactions. */
 class KnownTruths {
   readonly #truths = new Map<string, Set<string>>();
 
@@ -132,7 +132,7 @@ class KnownTruths {
   }
 }
 
-/** The wallet's transactions, each with its last remembered line. */
+/** Reads the wallet's transactions, each with its last remembered line. */
 async function heldIn({ database }: Pick<ReturnType<typeof openTestDatabase>, 'database'>, walletId: string) {
   return database.withWallet(walletId, (transaction) =>
     transaction.query({

@@ -53,7 +53,10 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
   await recordWriteTime(wallet, [id]);
 }
 
-/** The import of a line from a file, so that an undo of the import finds the transaction; null for other lines. */
+/**
+ * Returns the import and the key of a line from a file, so that an undo of the import finds the transaction. Returns
+ * null for a line from a bank.
+ */
 async function importedBy({ transaction, walletId }: Wallet, { importKey, runId }: ReviewedLine) {
   if (importKey === null) return null;
   const rows = await transaction.query({

@@ -54,7 +54,7 @@ export async function decideReview(wallet: RecordedWallet, input: Input): Promis
   return getMatchReview(wallet, id);
 }
 
-/** The transaction for the line: the named one, or the only candidate. */
+/** Returns the id of the transaction that matches the line: the sent id, or the only candidate. */
 async function chooseReviewTransaction(
   wallet: RecordedWallet,
   { transactionId }: Input,
@@ -76,7 +76,7 @@ async function chooseReviewTransaction(
   return id;
 }
 
-/** Decides about an existing transaction that the bank stopped listing. */
+/** Carries out the decision about an existing transaction that the bank no longer lists. */
 async function decideBooked(
   wallet: RecordedWallet,
   { reason }: MatchReview,

@@ -32,7 +32,7 @@ const reviews = async (status?: 'open' | 'decided') =>
 const decide = (id: string, decision: 'same' | 'different' | 'ignore', more: object = {}) =>
   account.call.matchReviews.decide({ walletId, id, decision, ...more });
 
-/** A transaction of 3.20 that the bank later states as 3.50. */
+/** Delivers a transaction of 3.20 and later an amount of 3.50 for it. Returns the transaction and its open review. */
 async function amountChanged() {
   await account.deliver([COFFEE]);
   expect(await account.deliver([TIPPED])).toMatchObject({ created: 0, reviews: 1 });

@@ -18,7 +18,7 @@ export interface AccountToRead {
    * otherwise `final`.
    */
   readonly openingState: 'provisional' | 'final' | null;
-  /** The opening balance, while it is provisional. */
+  /** The id of the opening balance while it is provisional, otherwise null. */
   readonly openingTransactionId: string | null;
   readonly assetId: string;
 }
@@ -39,7 +39,7 @@ const ACCOUNT = {
 
 interface AccountsToReadInput {
   readonly connectionId: string;
-  /** A person requested the run: archived assets are read too. */
+  /** True if the run was requested. Scheduled runs skip archived assets. */
   readonly isByHand: boolean;
   /** Accounts read after this time are already done in this round. */
   readonly roundTime: string;

@@ -9,7 +9,7 @@ afterAll(() => services.database.close());
 
 describe('The reads of a day', () => {
   test('never exceed the bank’s limit, and reads of a person do not count', async () => {
-    // Enable Banking tells the bank that the person is present.
+    // This provider (Enable Banking) tells the bank that the person is present.
     const bank = new TestBank('providerD');
     bank.readsPerDay = 2;
     // The list of banks is cached for all wallets, so no other test uses this country.
@@ -47,7 +47,7 @@ describe('The reads of a day, at a provider that does not tell the bank whether 
   test('count even if a person waits for them, and the person sees when they are used up', async () => {
     const bank = new TestBank();
     bank.readsPerDay = 4;
-    // The first of these reads requested the history.
+    // One of the four reads was used to read the history.
     const { walletId, run, pass, id, owner, now, connection, assetIds } = await createSyncedTestWallet(
       services,
       bank,
@@ -86,7 +86,7 @@ describe('The reads of a day, at a provider that does not tell the bank whether 
   test('keep within the limit by the bank’s clock, also when a read arrives minutes later', async () => {
     const bank = new TestBank();
     bank.readsPerDay = 4;
-    // The first of these reads requested the history.
+    // One of the four reads was used to read the history.
     const { walletId, run, pass, id, owner } = await createSyncedTestWallet(services, bank, 'AT');
     const minutes = (count: number) => pass(count / 60);
     const sync = async () => {

@@ -6,7 +6,9 @@ import type { LeasedConsentEnd } from './lease-connection.ts';
 import { addMilliseconds } from './schedule.ts';
 import type { SyncDependencies } from './sync-dependencies.ts';
 
-/** Number of attempts to end a consent at an unavailable provider, before only the secrets are deleted. */
+/**
+ * Number of attempts to end a consent at an unavailable provider. After the last attempt, only the secrets are deleted.
+ */
 const TRIES = 8;
 const FIRST_WAIT_MS = 60_000;
 

@@ -23,7 +23,10 @@ import {
 import type { LeasedRun } from './lease-connection.ts';
 import type { SyncDependencies } from './sync-dependencies.ts';
 
-/** Banks deliver some transactions late, so a read requests this many days before the last complete one again. */
+/**
+ * Banks deliver some transactions late, so each read starts this many days before the last day that was read
+ * completely.
+ */
 const OVERLAP_DAYS = 14;
 /** Days that a balance difference must last before the account is read again from its start: late transactions have arrived by then. */
 const DAYS_OF_DIFFERENCE = 3;
@@ -109,7 +112,7 @@ async function recordReadAttempt(transaction: WalletTransaction, counting: Count
   });
 }
 
-/** The account, or all accounts of the connection, with the times of their reads. */
+/** Locks the account, or all accounts of the connection if `accountId` is null. Returns the times of their reads. */
 function countedTogether(transaction: WalletTransaction, connectionId: string, accountId: string | null) {
   return transaction.query({
     row: { id: is.uuid, times: is.jsonOf(readTimes.nullable()) },
@@ -125,9 +128,9 @@ function wasReadInRun(times: ReadTimes, { run, time }: Counting): boolean {
 }
 
 /**
- * Whether to read the list from its start. A provider that delivers only changes never repeats a lost page; only a
- * difference in the balance shows it. If the balance differs for some days, the list is read again, at most once a
- * week, because the difference may have other causes.
+ * Whether to read the account's transactions from the start. A provider that delivers only changes never repeats a lost
+ * page, so only a balance difference reveals the loss. If the difference lasts for some days, the account is read from
+ * the start, at most once a week, because the difference may have other causes.
  */
 function isToReadAnew({ differenceSince, lastSyncTime }: AccountToRead, { today, timeZone }: LeasedRun): boolean {
   if (differenceSince === null || lastSyncTime === null) return false;

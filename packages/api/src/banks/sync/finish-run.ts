@@ -99,7 +99,10 @@ function retryTimeOf(fault: unknown): Date | null {
   return fault instanceof ProviderFault ? fault.retryTime : null;
 }
 
-/** Schedules the next run for when the first limit ends, or when the accounts without a limit are due. */
+/**
+ * Schedules the next run for the end of the first limit, or for the due time of an account without a limit, if that is
+ * earlier.
+ */
 async function waitForLimit({ services, transaction, run, time }: FinishingRun, retryTime: Date | null): Promise<void> {
   const { end, hasUnlimitedAccount } = await readConnectionLimits(transaction, {
     connectionId: run.connectionId,
@@ -142,8 +145,8 @@ async function tryAgain({ services, transaction, run, time }: FinishingRun, faul
 }
 
 /**
- * Releases the connection until its next run or the end of its consent, or until now if someone requested a sync
- * meanwhile.
+ * Releases the connection. It is due again at its next run or at the end of its consent, whichever is earlier;
+ * immediately if someone requested a sync meanwhile.
  */
 async function release(
   transaction: WalletTransaction,

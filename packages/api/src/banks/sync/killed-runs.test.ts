@@ -9,7 +9,7 @@ const services = openTestDatabase(inject('database'));
 const fragile = new CrashingDatabase(services.connection, 4);
 afterAll(() => Promise.all([services.database.close(), fragile.close()]));
 
-/** Number of points at which a worker is killed; all of them in the soak test. */
+/** Number of random combinations of points at which workers are killed. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 200 : 10;
 const RUNS = 3;
 
@@ -32,8 +32,8 @@ function linesAt(run: number): [account: string, lines: ReturnType<typeof exampl
 }
 
 /**
- * The wallet after three runs. `kills` has the point of each run at which its worker is killed, if any. Another worker
- * takes the connection when the lease has expired.
+ * Runs three syncs and returns the resulting wallet. `kills` has, for each run, the point at which its worker is
+ * killed, or null. Another worker takes over when the lease has expired.
  */
 async function walletAfter(kills: readonly (number | null)[]) {
   const bank = new TestBank();

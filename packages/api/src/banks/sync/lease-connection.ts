@@ -163,8 +163,8 @@ async function takeRun(taking: LeaseAttempt): Promise<LeasedRun | null> {
 }
 
 /**
- * The time from which reads count for this run. It is earlier than now if the run continues one that was interrupted or
- * that failed recently.
+ * Returns the time from which reads count for this run: accounts read since then are not read again. The time is in the
+ * past if the run continues a run that was interrupted or failed recently.
  */
 function roundOf({ roundTime, readsPerDay, runId, requestedTime }: State, time: Date): string {
   const isAnew = requestedTime !== null && runId === null;

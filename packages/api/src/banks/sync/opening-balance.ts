@@ -74,7 +74,9 @@ async function isBankTheOnlySource(
   return others.length === 0;
 }
 
-/** The id of the new opening balance; null if its amount would be 0, or if it would change a closed period. */
+/**
+ * Adds the opening balance and returns its id. Returns null if the amount would be 0 or the date is in a closed period.
+ */
 async function addOpening(wallet: Wallet, asset: Asset, stated: StatedBalance): Promise<string | null> {
   const amountValue = await missingIn(wallet, asset.id, stated);
   if (amountValue === '0') return null;
@@ -93,8 +95,8 @@ async function isClosed(wallet: Wallet, assetId: string, date: string): Promise<
 }
 
 /**
- * The day before the bank's first transaction or the stated balance, whichever is earlier. Without transactions, the
- * day of the stated balance.
+ * Returns the date of the opening balance: the day before the bank's first transaction or the stated balance, whichever
+ * is earlier. Without transactions, returns the day of the stated balance.
  */
 async function dayOfOpening({ transaction, walletId }: Wallet, assetId: string, stated: string): Promise<string> {
   const [row] = await transaction.query({

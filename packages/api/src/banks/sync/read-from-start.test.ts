@@ -6,7 +6,7 @@ import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../test
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** A bank that delivers only changes, and loses all of them. */
+/** Creates a bank that delivers only changes after the first read, and loses all of these changes. */
 function forgetfulBank(): TestBank {
   const bank = new TestBank('providerC');
   bank.accounts = [exampleConnectedAccount('giro', { stored: null })];
@@ -21,7 +21,7 @@ async function connected(bank: TestBank) {
   const { id, assetIds } = await at.connect();
   expect(await at.settle(id)).toEqual(['done']);
   bank.reads.length = 0;
-  /** Makes four reads a day for this many days. */
+  /** Runs a sync every six and a half hours for this many days. */
   const passDays = async (days: number) => {
     for (let hour = 0; hour < days * 24; hour += 6.5) {
       at.pass(6.5);

@@ -2,7 +2,7 @@
 const READS_A_DAY = 4;
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
-/** Minutes before a failed run is retried; after the last of them, the usual interval applies. */
+/** Minutes before each retry of a failed run. After the last retry, the usual interval applies. */
 const RETRY_MINUTES = [5, 30, 120];
 /** Hours before the next read if the bank does not say when its limit ends. */
 const LIMIT_HOURS = 6;

@@ -12,8 +12,8 @@ import { openOwnTestServices } from '../../testing/own-services.ts';
 import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
 
 /**
- * Twelve days of two accounts, synced every three hours by two workers, while the bank and its provider fail in every
- * way. Afterwards the wallet must match the truth, and no bank may have been read more often than it allows.
+ * Simulates twelve days: two workers sync two accounts every three hours, while the bank and its provider fail in many
+ * ways. Afterwards the wallet must match the truth, and no bank may have been read more often than it allows.
  */
 
 const START = '2031-03-10T09:00:00.000Z';
@@ -22,7 +22,7 @@ const FAULTS = [
   ...['status400', 'status403', 'nullLists', 'structuredRemittance', 'placeholderParties'],
   ...['onlyAvailable', 'creditLimitIncluded', 'noBalances'],
 ] as const;
-/** Faults that only this provider's banks have. */
+/** Faults that only the banks of one provider have, by provider. */
 const OWN_FAULTS: Readonly<Record<Name, readonly Arranged[]>> = {
   gocardless: [],
   enableBanking: [
@@ -46,8 +46,8 @@ const NAMES: readonly Name[] = ['gocardless', 'enableBanking', 'finapi', 'plaid'
 const SEED = Number(process.env['COFFER_SEED'] ?? 1);
 
 /**
- * Seeds with which a bank was once read too often: with the first, reads of a person were not counted; with the
- * second, finAPI counted an abandoned update only at the time of the next one.
+ * Seeds that once exceeded a bank's limit. With the first seed, reads of a person were not counted. With the second
+ * seed, finAPI counted an abandoned update only at the time of the next update.
  */
 const KNOWN: readonly { readonly name: Name; readonly seed: number }[] = [
   { name: 'gocardless', seed: 2 },
@@ -152,11 +152,11 @@ test.each(CASES)(
     );
     const { limitViolations, overlaps } = simulator.state.counters;
     await simulator.close();
-    // In each review, the person decides according to the truth.
+    // Lines in reviews are not compared, because a person has to decide about them.
     const asked = new Set(reviews.map(({ delivered }) => `${delivered.date} ${delivered.amountValue}`));
     const certain = (lines: readonly string[]) => lines.filter((line) => !asked.has(line));
     expect(certain(held)).toEqual(certain(truth));
-    // A review may hold back a transaction of either account.
+    // A review may hold back a transaction of either account, so balances are compared only without reviews.
     if (asked.size === 0)
       expect(differences.filter((difference) => difference !== null && difference !== '0')).toEqual([]);
     expect({ limitViolations, overlaps }).toEqual({ limitViolations: 0, overlaps: 0 });

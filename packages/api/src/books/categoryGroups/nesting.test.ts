@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_NESTING, type NestableGroup, nestingFault } from './nesting.ts';
 
-/** Groups that are each at the root or inside an earlier one: any forest. */
+/** Random groups, each at the root or inside an earlier group. */
 const forest = fc.array(fc.nat(), { minLength: 1, maxLength: 30 }).map((parents) =>
   parents.map(
     (parent, at): NestableGroup => ({

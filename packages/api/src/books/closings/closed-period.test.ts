@@ -77,7 +77,7 @@ type Place = Awaited<ReturnType<typeof place>>;
 
 const ISIN = 'US0378331005';
 
-/** Writes other than those of the ledger: bulk operations, undo, and deletions of parent records. */
+/** Returns a random bulk operation, undo, or deletion of a record that transactions refer to. */
 async function otherWrite(
   random: SeededRandom,
   { owner, walletId, assetIds, categoryIds }: Place,

@@ -174,7 +174,10 @@ async function setColumns(wallet: Wallet, transactions: readonly Dated[], fields
   return rows.map(({ id }) => id);
 }
 
-/** A part's `pending` follows from its parent; a parent's `reviewed` follows from its parts. */
+/**
+ * SQL values of columns that splits derive: a part takes `pending` from its parent, and a parent takes `reviewed` from
+ * its parts.
+ */
 const OF_SPLITS: Readonly<Record<string, (value: string) => string>> = {
   pending: (value) => `CASE WHEN t."parentTransactionId" IS NULL THEN ${value} ELSE t.pending END`,
   reviewed: (value) => `CASE WHEN t.parent THEN t.reviewed ELSE ${value} END`,
@@ -186,8 +189,8 @@ interface BulkDateChange {
   /** The new day of all transactions. */
   readonly date: string | undefined;
   /**
-   * The new cash-flow dates. Null keeps each transaction's rule and resolves it for the new day; a range does not
-   * change.
+   * The new cash-flow dates. Null keeps each transaction's rule and resolves it for the new day; dates of the rule
+   * `range` do not change.
    */
   readonly using: UsingDates | null;
 }
@@ -198,7 +201,7 @@ interface UsingDates {
   readonly end: string | undefined;
 }
 
-/** The new cash-flow dates of transactions. @throws Problem `invalidInput` */
+/** Returns the new cash-flow dates of each transaction. @throws Problem `invalidInput` */
 function resolveNewDates(before: readonly Locked[], { date, using }: BulkDateChange, path: string): Dated[] {
   const field = `${path}${using === null ? 'date' : 'usingDateRule'}`;
   return before.map((row) => {

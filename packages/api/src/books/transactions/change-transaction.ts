@@ -66,7 +66,7 @@ export async function storeChangedTransaction(
   if (hasChangedTags(before, tagIds)) await setTags(wallet, before.id, tagIds);
 }
 
-/** Drops undefined fields. */
+/** Removes undefined fields. */
 function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   // biome-ignore lint/plugin: Object.fromEntries forgets the names; only undefined values are taken out.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

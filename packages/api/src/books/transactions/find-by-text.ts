@@ -16,8 +16,8 @@ import {
  */
 const FIRST_WALK = 250;
 /**
- * The number of walked rows from which the trigram index is faster. With a million transactions, reading the index
- * takes as long for a word that 1 in 150 of them has.
+ * The maximum number of rows to walk; above it, the trigram index is faster. Measured with a million transactions and a
+ * word that 1 in 150 of them contains.
  */
 const LONGEST_WALK = 15_000;
 /** The factor by which each walk is longer than estimated, because matches are not evenly spread. */
@@ -128,7 +128,8 @@ class Sample {
 }
 
 /**
- * Separates the filters whose indexes are walked (`along`) from the filters that are checked for each row (`onTheWay`).
+ * Returns the filters whose indexes are walked (`along`), the filters that are checked for each row (`onTheWay`), and
+ * the number of index scans.
  */
 function indexesOf(filters: FiltersWithoutText): {
   readonly along: FiltersWithoutText;

@@ -16,8 +16,8 @@ export const firstTransactionDateSql = (assets: string) => `least(
   )`;
 
 /**
- * SQL: the first cash-flow date of transactions that count before their own date, from one end of a partial index. $1
- * is the wallet.
+ * SQL: the earliest cash-flow date of transactions that count before their own date; a partial index finds it. $1 is
+ * the wallet.
  */
 const FIRST_COUNTED_EARLIER = `(
     SELECT min("usingStartDate") FROM "Transaction" WHERE "walletId" = $1 AND "usingStartDate" < date AND NOT parent)`;

@@ -16,7 +16,7 @@ async function foldedInDatabase(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ folded }) => folded);
 }
 
-/** All characters of the ranges that Unicode had assigned before PostgreSQL 18. */
+/** Returns the assigned characters in these ranges of code points. */
 function charactersOf(...ranges: readonly (readonly [first: number, last: number])[]): string[] {
   return ranges
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)))

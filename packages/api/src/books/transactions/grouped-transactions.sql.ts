@@ -24,7 +24,7 @@ export interface TransactionGroupsQuery {
   /** The category under which uncategorised transactions count. */
   readonly uncategorized: string | undefined;
   readonly keys: readonly GroupKey[];
-  /** The unit of time that sums must not cross; null if the whole period is one unit. */
+  /** The unit of time for which amounts are summed; null sums the whole period. */
   readonly unit: 'month' | 'quarter' | 'year' | null;
 }
 

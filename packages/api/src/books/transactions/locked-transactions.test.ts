@@ -5,7 +5,7 @@ import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** An id smaller than every generated id, as a restored wallet can have: the part sorts before its parent. */
+/** The id of a split part. It sorts before its parent's id, as is possible in a restored wallet. */
 const PART = '00000000-0000-4000-8000-000000000001';
 
 type Split = Awaited<ReturnType<typeof splitTransaction>>;
@@ -58,8 +58,8 @@ describe('an operation on several transactions', () => {
       });
       const changing = change(split);
       await expect.poll(() => isWaitingFor(own?.pid)).toBe(true);
-      // Another operation on the split locks its parts next. If this part were locked, that operation would wait
-      // forever.
+      // The part must not be locked yet. Another operation on the split locks the parent and then its parts, so the two
+      // operations would deadlock.
       await transaction.execute({
         text: `SELECT FROM "Transaction" WHERE "walletId" = $1 AND id = $2 FOR UPDATE NOWAIT`,
         values: [walletId, PART],

@@ -64,7 +64,10 @@ async function many(names: readonly string[], make: (name: string) => Promise<{ 
   return ids;
 }
 
-/** Words of every frequency; one occurs only in old transactions, and two never occur together. */
+/**
+ * SQL that inserts transactions with common and rare words. `bygone` occurs only in old transactions; `heads` and
+ * `tails` never occur together.
+ */
 const TRANSACTIONS = `
   INSERT INTO "Transaction" ("walletId", id, "assetId", date, "fromTo", description, notes, "amountValue", "amountCurrency", "categoryId", "merchantId",
     "usingStartDate", "usingEndDate", source, reviewed, "createdUserId", "lastUpdatedUserId")
@@ -77,7 +80,7 @@ const TRANSACTIONS = `
     CASE WHEN n % 80 = 0 THEN $6::uuid END, day, day, 'import', n % 2 = 0, $2, $2
   FROM generate_series(1, $5::int) n, LATERAL (SELECT '2020-01-01'::date + n * 7 % 2000 AS day) d`;
 
-/** Tags that only old transactions have. */
+/** SQL that adds a tag to some old transactions only. */
 const TAGS = `
   INSERT INTO "TransactionTag" ("walletId", "transactionId", "tagId", position, date)
   SELECT $1, id, $2, 1, date FROM "Transaction" WHERE "walletId" = $1 AND date BETWEEN '2020-02-01' AND '2020-04-01'`;

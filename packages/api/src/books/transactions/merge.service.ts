@@ -114,7 +114,7 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
   const time = now().toISOString();
   const using = (end: 'Start' | 'End') =>
     `"using${end}Date" = CASE WHEN "usingDateRule" = 'range' THEN "using${end}Date" ELSE coffer.using_${end.toLowerCase()}("usingDateRule", $4::date) END`;
-  // Clears the deleted transaction's split, because its deletion would delete remaining parts.
+  // Moves all parts, because deleting the other transaction would delete its parts.
   await transaction.execute({
     text: `UPDATE "Transaction" SET "parentTransactionId" = $3, date = $4, ${using('Start')}, ${using('End')},
              "lastUpdatedTime" = $5, "lastUpdatedUserId" = $6
@@ -127,7 +127,7 @@ async function passParts({ transaction, walletId, userId, now }: Wallet, kept: T
   });
 }
 
-/** Copies the fields that the kept transaction took from the deleted transaction to the parts of its split. */
+/** Copies to the parts of the kept transaction the fields and tags that it took from the deleted transaction. */
 async function passFilled(wallet: Wallet, kept: Transaction, other: Transaction): Promise<void> {
   const { merchantId, assignedUserId } = other;
   await copyChangesToParts(wallet, [kept.id], {

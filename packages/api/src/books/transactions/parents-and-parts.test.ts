@@ -105,7 +105,7 @@ test('the category of a parent is in no filter, report or count', async () => {
   expect(Object.keys(await call.reports.cashFlowByCategory({ walletId, period: '2026' }))).toEqual([ofPart]);
   const expenses = await call.reports.topExpenses({ walletId, period: '2026' });
   expect(expenses.map(({ amount }) => amount.value)).toEqual([-30, -20]);
-  // A parent without a category is not uncategorised either.
+  // A parent without a category does not count as uncategorised.
   await call.transactions.update({ walletId, id, categoryId: null });
   expect((await call.transactions.search({ walletId, uncategorized: true })).totalCount).toBe(0);
   expect((await call.reports.attention({ walletId })).uncategorized.count).toBe(0);

@@ -16,7 +16,7 @@ const idsFromStart = (table: string) =>
     return `s.name ~ ('${BEFORE_WORD}' || ${literal})`;
   });
 
-/** Terms $2 in their compared form, with the records of wallet $1 that have each term in their name. */
+/** SQL: the terms $2 in folded form, with the ids of the records of wallet $1 whose names contain each term. */
 const READ = {
   name: 'searchTerms',
   text: `SELECT text, spelled, ${ids('Category')} AS "categoryIds", ${ids('Merchant')} AS "merchantIds",

@@ -113,7 +113,9 @@ async function deleteBefore(wallet: Wallet, assetId: string, date: string): Prom
   }
 }
 
-/** The sum in the asset's currency at the day's rates: exact if nothing is converted, otherwise rounded once. */
+/**
+ * Returns the sum in the asset's currency at the day's rates: exact if nothing is converted, otherwise rounded once.
+ */
 async function sumIn(wallet: Wallet, currency: string, date: string, removed: readonly Removed[]): Promise<Decimal> {
   const currencies = removed.map((part) => part.currency);
   const rates = (await wallet.rates.tableOf([currency, ...currencies])).rateInto(currency);

@@ -24,8 +24,8 @@ export async function resolveFilters(wallet: Wallet, asked: AskedFilters, within
 }
 
 /**
- * Returns those of the given categories that have one of the types, or all categories of the types if no ids are given.
- * Without types, returns the ids unchanged.
+ * Returns the given categories that have one of the types, or all categories of the types if no ids are given. Without
+ * types, returns the ids unchanged.
  */
 async function categoriesOf(
   { transaction, walletId }: Wallet,

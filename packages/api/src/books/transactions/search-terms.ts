@@ -28,7 +28,10 @@ export interface SearchTerm {
   readonly named: NameMatches;
 }
 
-/** A phrase is between two quotes of any kind, each at the edge of a word; any other quote is a character. */
+/**
+ * Matches a quoted phrase, an amount with spaces, or a word. A quote of any kind delimits a phrase only at the edge of
+ * a word; elsewhere it is a part of the word.
+ */
 const TERM =
   /(?<=^|\s)["“”„«»](.*?\S.*?)["“”„«»](?=\s|$)|(?<=^|\s)[-+\u2010-\u2015\u2212]?(?:[A-Z]{0,3}\p{Sc})?[1-9]\d{0,2}(\s)\d{3}(?:\2\d{3})*(?:[.,]\d+)?\p{Sc}?(?=\s|$)|\S+/gu;
 
@@ -120,21 +123,26 @@ function decimalOf(whole: string | undefined, fraction: string | undefined): str
 export function indexableTerms(terms: readonly SearchTerm[]): SearchTerm[] {
   const wordsOfPhrases = terms.filter(isPhrase).flatMap(({ text, spelled, named }) => {
     const spelledWords = wordsIn(spelled);
-    // A name that contains the phrase contains its words too.
+    // The record names that contain the phrase also contain its words, so `named` stays the same.
     return wordsIn(text).map((word, at) => ({ text: word, spelled: spelledWords[at] ?? word, amounts: [], named }));
   });
   const distinct = new Map(wordsOfPhrases.map((piece) => [piece.text, piece]));
   return [...terms.filter((term) => !isPhrase(term)), ...distinct.values()];
 }
 
-/** Words with an adjacent space on each side, because the index knows where words begin and end. */
+/**
+ * Returns the words of a text, each with the space before and after it, if any. The index knows where words begin and
+ * end.
+ */
 function wordsIn(text: string): string[] {
   return Array.from(text.matchAll(/\S+/gu), ({ index, 0: word }) =>
     text.slice(Math.max(0, index - 1), index + word.length + 1),
   );
 }
 
-/** Whether a term is a phrase. An amount with spaces is not: a matching transaction need not contain its digits as words. */
+/**
+ * Whether a term is a phrase. An amount with spaces is no phrase: a matching transaction may contain it without spaces.
+ */
 function isPhrase({ text, amounts }: SearchTerm): boolean {
   return amounts.length === 0 && /\S\s+\S/u.test(text);
 }

@@ -81,8 +81,8 @@ export async function findSimilarTransactions(
 }
 
 /**
- * A pattern that all texts with the same cleaned name match: the beginning of the longest run of letters that cleaning
- * preserves. The rest is left out, because other spellings may have an apostrophe there (McDonald's).
+ * Returns a LIKE pattern that all texts with the same cleaned name match: the beginning of the longest run of letters
+ * that cleaning preserves. The rest is left out, because other spellings may have an apostrophe there (McDonald's).
  */
 function patternOf(text: string): string | null {
   const name = normalisedCounterpartyName(text);

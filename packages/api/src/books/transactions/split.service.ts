@@ -101,7 +101,10 @@ async function lockAssetOf({ transaction, walletId }: Wallet, id: string): Promi
   });
 }
 
-/** The ids of the parts to keep; each must be a part of this transaction and occur once. */
+/**
+ * Returns the ids of the parts to keep. @throws Problem if an id is not a part of this transaction or occurs twice, or
+ * if a linked part would change its sign
+ */
 function keptPartIds(parts: readonly SplitPart[], present: ReadonlyMap<string, Transaction>): ReadonlySet<string> {
   const kept = new Set<string>();
   for (const [index, { id, amountValue }] of parts.entries()) {

@@ -26,7 +26,7 @@ const RECENT = `
 const SPELLINGS = `WITH ${RECENT}
   SELECT "fromTo" AS name, count(*)::int AS count, max(date) AS date FROM example GROUP BY 1`;
 
-/** The newest transactions of each of the names in $2. */
+/** SQL: the newest examples of each counterparty in $2. */
 const EXAMPLES = `WITH ${RECENT},
   numbered AS (
     SELECT e.*, row_number() OVER (PARTITION BY e."fromTo" ORDER BY e.date DESC, e.id DESC) AS place
@@ -78,7 +78,7 @@ export async function suggestTransactions(
   return { items: await withListedCategories(wallet, items) };
 }
 
-/** Adds the category that the word lists give with certainty to suggestions without a category. */
+/** Adds to suggestions without a category the category that the word lists determine with certainty. */
 async function withListedCategories(wallet: Wallet, items: Suggestion[]): Promise<Suggestion[]> {
   if (items.every(({ categoryId }) => categoryId !== null)) return items;
   const model = await buildWordListModel(wallet);

@@ -43,7 +43,7 @@ export async function summariseTransactions(
   const filters = await resolveFilters(wallet, asked);
   const search = text === undefined ? null : await chooseIndexedPieces(wallet, { ...filters, text });
   if (filters.basis === 'cashFlow') return summaryOfShares(await readCashFlowTotal(wallet, filters, search));
-  // Counting takes a tenth of the time if the database only has to read an index.
+  // Counts first: if the database only has to read an index, counting takes a tenth of the time of summing.
   if (search === null && filters.transfer !== true && filters.uncategorized !== true) {
     const [counted] = await transaction.query({
       ...cappedCountStatement(walletId, filters, MAX_SUMMED_TRANSACTIONS + 1),

@@ -37,7 +37,7 @@ export function transactionSumsStatement(
   return boundStatement(walletId, (bind) => {
     const matched = () => {
       if (search !== null) return transactionsWithTermsSql(filters, search, bind);
-      // Links and categories have an index each, but no index covers both in one condition.
+      // A transfer has a link or a category of that type. No index covers both, so the index of each is walked.
       if (filters.transfer === true) return `(${newestTransactionsSql(filters, bind, most, null)}) t WHERE true`;
       return `coffer.wallet_transaction t WHERE t."walletId" = $1 ${filterConditions(filters, bind)}`;
     };

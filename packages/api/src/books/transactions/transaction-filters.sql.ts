@@ -135,7 +135,7 @@ const ONCE = '(VALUES (0)) AS once';
 const WHOLE_LIST: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 'true' };
 const WITHOUT_CATEGORY: Walk = { ...OVER_TRANSACTIONS, keys: ONCE, condition: 't."categoryId" IS NULL' };
 
-/** The filter whose own index is walked, if any; the others become conditions. */
+/** Returns the filter whose own index is walked, or null, and its walks. The remaining filters become conditions. */
 function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: WalkedFilter | null; over: readonly Walk[] } {
   const each = (ids: readonly string[]) => `unnest(${bind([...new Set(ids)])}::uuid[]) AS key(id)`;
   if (filters.tagIds !== undefined) {
@@ -164,7 +164,10 @@ function walksOf(filters: FiltersWithoutText, bind: BindValue): { filter: Walked
   return { filter: null, over: [] };
 }
 
-/** The maximum number of index scans. More scans, as for types with many categories, read more rows than the whole list. */
+/**
+ * The maximum number of ids of a walked filter. Each id needs an index scan, and more scans would read more rows than
+ * the whole list.
+ */
 const MAX_LIST_SCANS = 500;
 
 const COLUMN_OF = [
@@ -178,7 +181,7 @@ const UNCATEGORIZED = `(t."categoryId" IS NULL OR t."categoryId" = (SELECT c.id 
 const TRANSFER = `(EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id)
   OR t."categoryId" IN (SELECT c.id FROM "Category" c WHERE c."walletId" = $1 AND c.type = 'transfer'))`;
 
-/** Only the first characters of a counterparty count, because a report may have 10,000 rows. */
+/** The number of characters of a counterparty that reports show, because a report may have 10,000 rows. */
 const PAYEE_LENGTH = 200;
 
 /**
@@ -188,14 +191,14 @@ const PAYEE_LENGTH = 200;
 export const COUNTERPARTY_NAME_SQL = `CASE WHEN t."merchantId" IS NULL
   THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;
 
-/** The transactions of an import, and the parts of those that were split since. */
+/** SQL condition: the import created the transaction or, for a split part, its parent. */
 const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
   SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p."importId" = ${importId}::uuid AND p.parent)))`;
 
 /**
  * SQL condition: the transaction moved money from one asset to another, as the report `transfers` counts it. The
- * transaction is the negative side, or the payment of a position.
- * The days are those of the source side.
+ * transaction is the negative side of a transfer, or the payment for a position. The day filters apply to the date of
+ * the source.
  */
 const moved = (source: string, target: string, onDays: (date: string) => string) => `EXISTS (
   SELECT FROM "TransferLink" l
@@ -209,7 +212,10 @@ const moved = (source: string, target: string, onDays: (date: string) => string)
       ${onDays('coalesce(s.date, y.date)')}
     ELSE false END)`;
 
-/** The day filters as disjoint alternatives, one per index; each begins with AND. */
+/**
+ * Returns SQL conditions for the day filters. The conditions are disjoint, each uses one index, and each begins with
+ * AND.
+ */
 function daysOf(
   { basis, dateFrom, dateTo, movedBetween }: FiltersWithoutText,
   bind: BindValue,

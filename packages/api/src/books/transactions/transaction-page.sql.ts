@@ -65,7 +65,7 @@ function listsParents({ basis, parentTransactionId }: FiltersWithoutText): boole
   return basis !== 'cashFlow' && parentTransactionId === undefined;
 }
 
-/** Whether a parent matches the filters exactly when each of its parts does. */
+/** Whether the filters match either a parent and all its parts, or none of them. */
 function areOfWholeSplits(filters: FiltersWithoutText): boolean {
   return Object.entries(filters).every(([name, value]) => value === undefined || OF_WHOLE_SPLITS.has(name));
 }
@@ -128,7 +128,7 @@ function preparedIfSimple(filters: FiltersWithoutText, statement: BoundStatement
   const asked = Object.entries(filters).filter(([name, value]) => value !== undefined && name !== 'basis');
   const simple = filters.basis !== 'cashFlow' && asked.length <= 1 && asked.every(([name]) => OF_ONE_PLAN.has(name));
   if (!simple) return statement;
-  // For tags, the planner believes that the value matters, and would plan each page again.
+  // For tags, the planner would otherwise plan each page again, because it expects the best plan to depend on the tag.
   return { ...toPreparedStatement(statement), planOnce: filters.tagIds !== undefined };
 }
 

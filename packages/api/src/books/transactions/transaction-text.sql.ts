@@ -148,9 +148,9 @@ function has(term: SearchTerm, bind: BindValue, ofParent: ParentCondition = PARE
 }
 
 /**
- * Transactions that have a term which is also in the name of a tag. No index of transactions has tags, so this finds the ids
- * first and then reads each row by its id: without statistics about their number, the planner would compare all of them with each
- * transaction.
+ * SQL: transactions that match a term which is also in the name of a tag. Finds their ids first and then reads each row
+ * by its id, because no index of transactions contains tags. Otherwise the planner, which does not know the number of
+ * ids, would compare all of them with each transaction.
  */
 function withTags(term: SearchTerm, bind: BindValue): string {
   return `(
@@ -163,8 +163,8 @@ function withTags(term: SearchTerm, bind: BindValue): string {
 }
 
 /**
- * SQL conditions; a transaction contains the term if one of them holds, and an index supports each. A split part also matches by
- * the texts and the amount of its parent.
+ * Returns SQL conditions, one of which holds if the transaction contains the term. An index supports each condition. A
+ * split part also matches by the texts and the amount of its parent.
  */
 function waysOf(term: SearchTerm, bind: BindValue, ofParent: ParentCondition): string[] {
   const ways = [

@@ -82,7 +82,7 @@ export async function searchTransactions(wallet: Wallet, input: z.infer<typeof l
   return { ...page, totalCount: counted?.count ?? 0 };
 }
 
-/** A page of the list, with its checked filters and its text search. */
+/** Reads a page of the list. Also returns its checked filters and its text search. */
 async function newestTransactions(wallet: Wallet, input: z.infer<typeof listTransactionsInput>) {
   const { limit, cursor, walletId, text, ...asked } = input;
   const filters = await resolveFilters(wallet, asked);
@@ -174,7 +174,7 @@ export async function updateTransaction(
   return getTransaction(wallet, id);
 }
 
-/** Makes the changes of a parent that also apply to its parts. Returns whether a part changed. */
+/** Copies the changes of a parent to its parts, as far as they apply to parts. Returns whether a part changed. */
 async function changeParts(
   wallet: Wallet,
   parent: Transaction,

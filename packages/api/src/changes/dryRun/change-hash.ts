@@ -101,7 +101,10 @@ function keyParts({ key }: UndoableTable, text: string): string {
   return key.map((_column, at) => sameText(`split_part(${text}, '/', ${at + 1})`)).join(', ');
 }
 
-/** SQL: a column of `row`, with one placeholder for all new ids and one for all times. */
+/**
+ * SQL: a column of `row` in a form that is equal in every dry run. A new id becomes a placeholder; for a time, the
+ * result is only whether it is set.
+ */
 function sameEachTime({ name, type }: ColumnType, row: string): string {
   const value = `${row}."${name}"`;
   if (name.endsWith('Time')) return `${value} IS NOT NULL`;
@@ -113,7 +116,10 @@ function sameText(text: string): string {
   return `CASE WHEN ${text} IN (SELECT id FROM made) THEN 'new' ELSE ${text} END`;
 }
 
-/** SQL: a JSON or array value cut at quotes, commas and braces, because each piece may be a new id. */
+/**
+ * SQL: a JSON or array value in which new ids and times are replaced. The value is cut at quotes, commas and braces,
+ * because any piece may be a new id.
+ */
 function sameList(value: string): string {
   return `(SELECT string_agg(${sameText('piece')}, '"' ORDER BY place)
            FROM regexp_split_to_table(regexp_replace(${value}::text, '("\\w*Time": )"[^"]*"', '\\1"time"', 'g'), '["{},/]')

@@ -33,7 +33,7 @@ export async function readDryRunChanges(wallet: Pick<Wallet, 'transaction' | 'wa
   return { records, counts, notShown: Math.max(0, all - records.length) };
 }
 
-/** Responses of tools leave out nulls, so they are not counted. */
+/** Leaves out nulls, as the responses of tools do. */
 const withoutNull = (_name: string, value: unknown) => value ?? undefined;
 
 function shortened({ name, fields, ...record }: HistoryRecord): HistoryRecord {

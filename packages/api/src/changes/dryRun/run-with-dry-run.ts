@@ -157,7 +157,10 @@ function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof readDryRu
   return usedTime === null ? null : { answer };
 }
 
-/** Fails if the changes differ from those of the dry run; otherwise stores the response with the code. */
+/**
+ * Returns an inspection that fails if the changes differ from those of the dry run, and otherwise stores the response
+ * with the code.
+ */
 function matchedWith(tried: DryRunnableWrite, code: string): WriteInspection['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
     const { changeHash: found, usedTime } = await readDryRun(tried, code, transaction, 'FOR UPDATE');

@@ -74,9 +74,9 @@ const ROW = { number: is.int8, seq: is.int8, type: is.text, id: is.text, last: i
 
 /**
  * SQL: the next rows of the feed. $1 wallet, $2 and $3 number and row of the position, $4 the last number, $5 limit, $6
- * the person whose notifications are visible (null: all). A row is the last of its record if no later row has the same
- * record; only that row is returned. The former state is read for notifications only: for transactions the view would
- * have to build JSON.
+ * the person whose notifications are visible (null: all). `last` is true if no later row has the same record; the feed
+ * emits only such rows. The former state is read for notifications only: for transactions the view would have to build
+ * JSON.
  */
 const ROWS = `
   SELECT row.number, row.seq, row.type, row."recordId" AS id,
@@ -119,7 +119,7 @@ async function changesAfter(
   });
   const room = new PageByteCounter();
   const records = await readItemsUntilPageFull(feedRows, room, (part) => readFeedRowRecords(wallet, part));
-  // Another person's notification is hidden, but that does not make it deleted.
+  // Leaves out notifications of other people: they are hidden, not deleted.
   const items = feedRows
     .slice(0, records.length)
     .map((one, at) => toChangedRecord(one, records[at] ?? null))

@@ -11,7 +11,7 @@ const wordsIn = (language: string) => {
   return messages.parse(JSON.parse(readFileSync(file, 'utf8'))).history;
 };
 
-/** Rows that set every field of the tables whose rows are elements of a list field. */
+/** One example row for each kind of transaction that a list element can belong to. */
 const ROWS = [{ transactionId: 'x' }, { securityTransactionId: 'x' }, { cryptoTransactionId: 'x' }];
 
 test.each(['en', 'de'])('the history has a label for every field of every kind of record: %s', (language) => {
@@ -27,7 +27,7 @@ test.each(['en', 'de'])('the history names each record that has a name: %s', (la
   const types = Object.entries(HISTORY_SHAPES_BY_TABLE).flatMap(([table, { shape }]) =>
     'name' in shape ? [typeOf(table)] : [],
   );
-  // There is one wallet, whose name is above its history.
+  // The wallet has no label, because its name is shown above the history.
   expect(types.filter((type) => type !== 'wallet' && !(type in named))).toEqual([]);
 });
 

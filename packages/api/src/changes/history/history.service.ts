@@ -115,7 +115,7 @@ async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promi
 
 /** Maximum number of list elements returned, if they fit into a page. */
 const MAX_ELEMENTS = 500;
-/** Stored size of a value in bytes, up to which the value is not searched for long lists. */
+/** Values whose stored size is at most this many bytes are not searched for long lists. */
 const MAX_BYTES = 4000;
 
 /** Number of records shown with a history entry. */

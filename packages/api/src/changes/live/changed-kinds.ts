@@ -11,7 +11,7 @@ interface ChangedKind {
   /** For a notification, the only person who may see it. */
   readonly recipient: string | null;
   readonly person: string | null;
-  /** The open page of the app that made the change, as its requests name it. */
+  /** The id of the open page that made the change, as sent with its requests; null for other clients. */
   readonly page: string | null;
 }
 

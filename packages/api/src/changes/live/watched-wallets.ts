@@ -54,7 +54,7 @@ export class WatchedWallets {
     return this.#wallets.get(walletId)?.number ?? null;
   }
 
-  /** Polls for everything committed until now. Calls during a running poll share the next one. */
+  /** Polls a wallet for everything committed until now. Calls during a running poll share the next poll. */
   look(walletId: string): Promise<void> {
     const watched = this.#wallets.get(walletId);
     if (watched === undefined) return Promise.resolve();

@@ -205,7 +205,10 @@ export function changedColumns(
 
 const places = new WeakMap<readonly CapturedRow[], ReadonlyMap<CapturedRow, number>>();
 
-/** Caches the index of each change: a record may have 10,000 changes, and searching the list for each is quadratic. */
+/**
+ * Returns the index of a change. Caches the indexes of a list: a record may have 10,000 changes, so searching the list
+ * for each change would be slow.
+ */
 function placeIn(changes: readonly CapturedRow[], change: CapturedRow): number {
   const known = places.get(changes) ?? new Map(changes.map((one, at) => [one, at]));
   places.set(changes, known);

@@ -2,7 +2,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { exportLines } from '../../archive/export/export-lines.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 
-/** Export lines that an undo does not revert: history, notifications and access. */
+/** Types of export lines that an undo does not revert, such as history, notifications and access. */
 const BESIDE = new Set(['auditRow', 'notification', 'apiKey', 'end']);
 
 /** Returns the state that an undo restores: the export without history, and without time and author of last changes. */

@@ -32,7 +32,7 @@ export async function applyUndo(wallet: Wallet, groups: readonly PlannedGroup[])
 const LEAVES = UNDOABLE_TABLES.filter(({ leaf }) => leaf);
 const OTHERS = UNDOABLE_TABLES.filter(({ leaf }) => !leaf);
 
-/** Unique columns of rows that other rows refer to, and a temporary value that frees them. */
+/** Unique columns, each with a temporary value that frees the former value for another row. */
 const PLACES = [
   { table: 'Transaction', column: 'importKey', meanwhile: 'NULL' },
   { table: 'SecurityTransaction', column: 'importKey', meanwhile: 'NULL' },
@@ -40,7 +40,7 @@ const PLACES = [
   { table: 'Tag', column: 'name', meanwhile: 'id::text' },
 ] as const;
 
-/** Frees unique values of rows that are deleted or updated, for rows that are inserted. */
+/** Frees the unique values of rows that the undo deletes or updates, so that other rows can take these values. */
 async function makeRoom({ transaction, walletId }: Wallet, groups: readonly PlannedGroup[]): Promise<void> {
   for (const { table, column, meanwhile } of PLACES) {
     const ofTable = groups.filter((group) => group.table === table);
@@ -155,7 +155,7 @@ function auditOf({ walletId, now, userId }: Wallet, columns: readonly string[]) 
   };
 }
 
-/** Sets the dates of tags and transfers to the dates of their transactions, which may have changed since. */
+/** Sets the dates of restored tags and transfers to the current dates of their transactions. */
 async function followTransactions({ transaction, walletId }: Wallet): Promise<void> {
   for (const table of ['TransactionTag', 'TransferLink']) {
     await transaction.execute({

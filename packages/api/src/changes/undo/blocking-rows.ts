@@ -55,8 +55,8 @@ export async function findCreationUndos(
 }
 
 /**
- * Returns the change sets that become undone again when `ids` are undone: a change set in `ids` undid their undo,
- * and this undo takes effect again. Undos that are in `ids` themselves are ignored.
+ * Returns the change sets that become undone again. Undoing `ids` restores the undos that `ids` had reverted, and each
+ * restored undo reverts its change sets again. Undos in `ids` themselves are ignored.
  */
 async function changeSetsUndoneAgain({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<string[]> {
   const again = new Set<string>();

@@ -113,7 +113,7 @@ export async function findRuleConflicts(wallet: InWallet, { undoneIds, seq }: Un
 }
 
 /**
- * Returns the records that break a rule after the open database transaction. Each change is valid alone, but not
+ * Returns the records that break a rule after the open database transaction. The undo is valid on its own, but not
  * together with later changes.
  */
 async function findRuleViolations({ transaction, walletId }: InWallet): Promise<RuleViolation[]> {
@@ -139,8 +139,8 @@ interface RuleViolation {
 }
 
 /**
- * SQL: the transactions that a change set touched, with their parents, split parts and the other sides of their
- * transfers. $1 wallet, $2 change set.
+ * SQL: the transactions that a change set changed, including transactions of which only the transfer changed. $1
+ * wallet, $2 change set.
  */
 const TOUCHED = `
   touched AS (

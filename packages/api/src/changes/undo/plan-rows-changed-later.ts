@@ -81,7 +81,10 @@ async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, 
   return preventResyncOfLines(wallet, plan, { heads, undoneRows, current });
 }
 
-/** Returns the undo state of later change sets, and the change sets that they undid and that precede all of `rows`. */
+/**
+ * Returns the undo state of later change sets (`later`), and by row the change sets before `seq` that they undid
+ * (`before`).
+ */
 async function readLaterChangeSets(
   { transaction, walletId }: InWallet,
   rows: readonly CapturedRow[],
@@ -116,9 +119,9 @@ interface Batch {
 }
 
 /**
- * Prevents later syncs from adding again what an undone sync imported, as for transactions that a person deletes: the
- * remembered statement line still matches. A deleted review leaves an ignored line. If a transaction becomes pending
- * again, its line is deleted so that the transaction can become final.
+ * Prevents later syncs from adding again what an undone sync imported: keeps the remembered statement line, which still
+ * matches. If the undo deletes the review of a line, the line becomes ignored. If the undo makes a transaction pending
+ * again, its line is deleted, so that the transaction can become booked again.
  */
 async function preventResyncOfLines(wallet: InWallet, plan: UndoPlan, undoing: Batch): Promise<UndoPlan> {
   const ofSyncs = undoing.heads.filter(isBankSync);

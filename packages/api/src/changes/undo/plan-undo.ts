@@ -69,7 +69,7 @@ interface PlannedRow {
   readonly later?: readonly LaterRecordChange[];
 }
 
-/** Plans one row; the first of `changes` is undone. */
+/** Plans the undo of one row. The first of `changes` belongs to an undone change set. */
 function planRow(changes: readonly CapturedRow[], known: UndoContext, earlier: readonly CapturedRow[]): PlannedRow {
   const [first] = changes;
   if (first === undefined) return { row: null, inTheWay: [] };
@@ -129,8 +129,8 @@ function notification({ table, key, type, recordId }: CapturedRow, current: RowV
 }
 
 /**
- * Returns the columns that the undone changes set, with the values before the first of them; all columns if a change
- * created or deleted the row.
+ * Returns the columns that the undone changes set, with their values before the first undone change. Returns all
+ * columns if a change created or deleted the row.
  */
 function targetOf(
   changes: readonly CapturedRow[],

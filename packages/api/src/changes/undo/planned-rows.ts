@@ -44,8 +44,8 @@ async function planDeletions({ transaction, walletId }: InWallet, table: Undoabl
 }
 
 /**
- * SQL: the row before its first undone change. The table name is a literal, so that no row of another table is turned
- * into JSON.
+ * SQL: joins each row with its first undone change. The table name is a literal, so that no row of another table is
+ * turned into JSON.
  */
 const firstChange = ({ name }: UndoableTable) => `JOIN coffer.changed_row AS row
   ON row."walletId" = $1 AND row."changeSetId" = ANY($2::uuid[]) AND row."table" = '${name}'
@@ -68,7 +68,10 @@ async function planInsertions(
   });
 }
 
-/** Plans updates of existing rows, without the columns for the last change and those that triggers maintain. */
+/**
+ * Plans updates of existing rows. Leaves out the columns that triggers maintain, and the time and author of the last
+ * change.
+ */
 async function planUpdates(
   { transaction, walletId }: InWallet,
   table: UndoableTable,

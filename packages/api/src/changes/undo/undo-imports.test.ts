@@ -28,7 +28,7 @@ async function importedWallet() {
   return { walletId, userId, owner, assetId: asset.id, state, before, newest, id: await newest() };
 }
 
-/** Sets the default quotas, except for the given ones. */
+/** Sets the given quotas, and all other quotas to their defaults. */
 function setQuotas(few: Partial<Record<keyof typeof DEFAULT_QUOTAS, number>> = {}): Promise<void> {
   const variable = (name: string) => `COFFER_QUOTA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
   const all = Object.entries({ ...DEFAULT_QUOTAS, ...few }).map(([name, most]) => [variable(name), most]);

@@ -40,7 +40,7 @@ export async function undoChangesSince(wallet: UndoWallet, input: z.infer<typeof
   return undoChangeSets(wallet, heads);
 }
 
-/** Selects the caller's own changes if the input names nobody. */
+/** Returns a filter for the caller's own changes. Returns no filter if the input names an author. */
 function byCaller(
   { credential, userId }: UndoWallet,
   { apiKeyId, clientId, userId: named }: z.infer<typeof undoManyInput>,
@@ -72,7 +72,7 @@ async function undoChangeSets(wallet: UndoWallet, chosen: readonly UndoHead[]): 
 interface PlannedUndo {
   readonly groups: readonly PlannedGroup[];
   readonly undoneIds: ReadonlySet<string>;
-  /** Later changes of the affected rows that set other columns, so they do not block the undo one by one. */
+  /** Later changes of the affected rows that set other columns. They block the undo only if it breaks a constraint. */
   readonly later: readonly LaterRecordChange[];
   /** The position of the first undone change among all changes. */
   readonly seq: number;

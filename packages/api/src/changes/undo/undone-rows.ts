@@ -82,8 +82,9 @@ async function holdRows({ transaction, walletId }: InWallet, table: UndoableTabl
 }
 
 /**
- * Finds later changes. Runs after the rows are locked, so that concurrent changes wait. Two kinds of rows need an
- * individual plan: merchant decisions, which can move between merchants, and rows with derived columns.
+ * Marks rows that other change sets changed later. Runs after the rows are locked, so that concurrent changes wait.
+ * Also marks two kinds of rows that need an individual plan: merchant decisions, which can move between merchants, and
+ * rows with derived columns.
  */
 async function findLater({ transaction, walletId }: InWallet, ids: readonly string[]): Promise<void> {
   const derived = UNDOABLE_TABLES.filter(({ derived }) => derived.length > 0).map(({ name }) => name);
@@ -107,7 +108,10 @@ async function findLater({ transaction, walletId }: InWallet, ids: readonly stri
   });
 }
 
-/** Number of rows with the same later changes that justifies a separate query, and maximum number of such queries. */
+/**
+ * `MANY_ALIKE`: the number of rows with the same later changes that justifies a separate query. `MAX_ALIKE`: the
+ * maximum number of such queries.
+ */
 const MANY_ALIKE = 100;
 const MAX_ALIKE = 20;
 

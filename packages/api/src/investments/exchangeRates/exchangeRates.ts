@@ -63,7 +63,7 @@ export class ExchangeRates implements RateService {
         await requireRate(currency, field);
       },
       tableOf: (currencies) => this.tableOf(currencies, transaction, version),
-      // Callers that await the version get the failure.
+      // Ignores a failure here; callers that await the version receive it.
       askAhead: () => void version().catch(() => undefined),
     };
   }
@@ -94,7 +94,8 @@ export class ExchangeRates implements RateService {
     const missing = wanted.filter((currency) => !known.series.has(currency));
     if (missing.length === 0 && (await version()) === known.version) return known.table;
     const read = await readFrom(source, wanted);
-    // A concurrent call may have read more, or a newer version: never mix two versions.
+    // A concurrent call may have cached more currencies or another version. Keeps its currencies only if the version is
+    // the same.
     const same = this.#cache.version === read.version ? this.#cache.series : new Map<string, Series>();
     this.#cache = cacheOf(read.version, new Map([...same, ...read.series]));
     return this.#cache.table;

@@ -13,7 +13,9 @@ const MANUAL_PRICES = `
   SELECT wallet.id, given.instrument, given.date, given.source, given.value, given.currency, given."positionTransactionId", given."lastUpdatedTime"
   FROM "Wallet" AS wallet, ${GIVEN} WHERE wallet.id = $2 AND given.source = 'manual'`;
 
-/** SQL: triggers have already created the prices paid in transactions; only their times come from the file. */
+/**
+ * SQL that copies the times of prices paid in transactions from the file; triggers have already created these prices.
+ */
 const PAID_PRICES = `
   UPDATE "WalletPrice" AS price SET "lastUpdatedTime" = given."lastUpdatedTime" FROM ${GIVEN}
   WHERE price."walletId" = $2 AND price.instrument = given.instrument AND price.date = given.date
@@ -54,7 +56,8 @@ export const priceKind = {
           currency,
         },
         ...{ positionTransactionId: nullableId.default(null), lastUpdatedTime: strictTimestamp },
-        // Its former name, in older exports. The value is not needed: only paid prices have one, which triggers create.
+        // The former name of `positionTransactionId` in older exports. The value is not needed: only prices that
+        // triggers create have it.
         bookingId: nullableId.optional(),
       }),
       without: ['bookingId'],

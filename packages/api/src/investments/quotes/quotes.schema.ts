@@ -3,7 +3,7 @@ import { storedDate, timestamp, walletIdField } from '../../kernel/shapes.ts';
 
 export const quoteListingsInput = z.strictObject(walletIdField);
 
-/** The source of an instrument's prices, and the reason if there are no new ones. */
+/** The source of an instrument's prices, and the reason if there are no new prices. */
 const quoteListing = z.strictObject({
   instrument: z.string(),
   source: z.string().nullable(),

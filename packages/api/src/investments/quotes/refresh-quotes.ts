@@ -121,7 +121,7 @@ interface ListingToRefresh {
   readonly known: StoredQuoteListing | null;
   readonly source: QuoteSource;
   readonly listing: QuoteListing;
-  /** Whether nothing from this source is stored yet. */
+  /** True if no prices from this source are stored yet. */
   readonly isNew: boolean;
 }
 

@@ -48,7 +48,7 @@ export const securitySplitKind = {
   history: {
     part: {
       field: () => 'splits',
-      // The factor as text, so that readers keep its digits.
+      // The factor is text, so that all digits are kept.
       value: (row) => ({ [String(row['date'])]: JSON.stringify(row['factor']) }),
     },
   },

@@ -15,7 +15,7 @@ const CONNECTION: AppConnection = {
   walletIds: null,
 };
 
-/** Creates cached connections over a stored one that the test may change, and counts the queries. */
+/** Creates a cache for one stored connection. The test may change `stored`, where `asked` counts the queries. */
 function known() {
   const stored = { connection: CONNECTION as AppConnection | null, asked: 0, fails: false };
   const connections = new AppConnectionCache(async () => {

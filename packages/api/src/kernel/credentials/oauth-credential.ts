@@ -11,7 +11,7 @@ export interface OAuthCredential extends BaseCredential, AppConnection {
 export const oauthCredentialKind: CredentialKind<OAuthCredential> = {
   isPerson: false,
   speaksForWallet: false,
-  // Idempotency-Keys of a client outlive a connection, because the client may reconnect.
+  // Idempotency-Keys belong to the client and not to its connection, because the client may reconnect.
   actorOf: ({ userId, clientId }) => `oauth:${userId}:${clientId}`,
   walletIdsOf: ({ walletIds }) => walletIds,
   // Scopes that both the token and the person's grant allow now.

@@ -46,7 +46,7 @@ export async function approveRequest(asker: Asker, id: string): Promise<Approved
   try {
     return await database.withWallet(walletId, work);
   } catch (error) {
-    // Nothing was changed. An internal error would recur, so the request fails.
+    // Nothing was changed. An internal error would occur again, so the request is marked as failed.
     if (toProblem(error).code === 'internal') await recordInternalFailure(asker, { walletId, id }, 'pending');
     throw error;
   }

@@ -47,7 +47,7 @@ export async function runApprovedAccessRequest(
       return status;
     });
   } catch (error) {
-    // Without the database the request stays unchanged, and is resumed later.
+    // If the database is unavailable, the request stays unchanged and is resumed later.
     if (toProblem(error).code === 'internal') await recordInternalFailure(services, { walletId, id }, 'executing');
     throw error;
   }
@@ -63,7 +63,10 @@ async function lockExecuting(transaction: WalletTransaction, id: string): Promis
   return row;
 }
 
-/** Deletes the wallet; no other action runs in the worker. Fails if the person is no longer an owner. */
+/**
+ * Deletes the wallet, the only action that the worker runs, and returns the outcome. Fails if the person is no longer
+ * an owner.
+ */
 async function deleteRequestedWallet(
   transaction: WalletTransaction,
   request: AccessRequestRow,

@@ -2,7 +2,7 @@ import type { Database } from '@coffer/db/database.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import type { ExecutionFailure } from './request-rows.ts';
 
-/** Failures by problem of the operation. An accepted invitation counts as not found. */
+/** The failure for each problem of the operation. An accepted invitation counts as not found. */
 const FAILURE_OF: Partial<Record<ProblemCode, ExecutionFailure>> = {
   notFound: 'notFound',
   invitationAccepted: 'notFound',

@@ -22,7 +22,7 @@ const NOTHING_MADE: ActionResult = { result: null, key: null, link: null };
 type Asker = Pick<Context, 'baseUrl' | 'sendsMail' | 'request'>;
 type ActionWallet = RequestedWallet & ChangeReporter;
 
-/** The role or permission that each action requires: the same as the app's own operation of that name. */
+/** The role or permission that each action requires, as for the operation with the same effect. */
 const NEEDS: Readonly<Record<AccessRequestAction, Pick<RequiredRights, 'role' | 'permission'>>> = {
   invite: { role: 'admin', permission: 'manageMembers' },
   revokeInvitation: { role: 'admin', permission: 'manageMembers' },

@@ -34,7 +34,10 @@ export const accountRouter = router({
     .output(signedInAccount)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
-  /** Requires the password even after a recent sign-in, because the change excludes everybody who knows the old one. */
+  /**
+   * Requires the password even after a recent sign-in, because the change locks out everybody who knows the old
+   * password.
+   */
   changePassword: personProcedure
     .input(changePasswordInput)
     .output(signUpOutput)

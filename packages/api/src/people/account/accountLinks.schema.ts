@@ -20,7 +20,9 @@ export const accountLinkInput = z.strictObject({ token });
 export const passwordResetPreview = z.strictObject({ email: z.string(), name: z.string() });
 export const resetPasswordInput = z.strictObject({ token, newPassword });
 
-/** Something that gave access to an account or its wallets before the address was proven, and was removed. */
+/**
+ * A passkey, API key or other access to the account or its wallets that was removed when the address was first proven.
+ */
 const removedAccess = z.strictObject({
   kind: z.enum(['passkey', 'authenticatorApp', 'provider', 'app', 'apiKey', 'webhook', 'invitation']),
   /** The name of the removed credential; null for an authenticator app. */

@@ -14,7 +14,10 @@ interface NewPerson {
   readonly invitation: string | undefined;
   /** True if a trusted identity provider verified the address. */
   readonly isEmailVerified?: boolean;
-  /** Called only if the person may create an account; null if the person signs in by other means. */
+  /**
+   * Returns the hash of the password; null if the person signs in without a password. Called only if the person may
+   * create an account.
+   */
   passwordHash(): Promise<string | null>;
 }
 

@@ -110,7 +110,7 @@ async function removeUnprovenAccess(ctx: Resetting, personId: string, token: str
       text: 'SELECT mailed FROM "AccountLink" WHERE "tokenHash" = $1 AND "expiresTime" > now() FOR UPDATE',
       values: [linkTokenHash(token)],
     });
-    // Of two concurrent uses, the second must not undo the first.
+    // Fails if a concurrent request has already used the link, so that its new password is kept.
     const { mailed } = requireFound(link);
     if (!mailed || (await isAddressProven(transaction, personId))) return null;
     return removeSignInMethods(transaction, ctx, personId);

@@ -10,7 +10,7 @@ const connectedApp = z.strictObject({
   /** The host that receives the responses; null if it is the person's own machine. */
   host: z.string().nullable(),
   scopes: z.array(z.string()),
-  /** The app has requested `service:write` at some time, so the person can allow it. */
+  /** True if the app has ever requested `service:write`; only then can the person allow it. */
   hasRequestedWriting: z.boolean(),
   /** The wallets that the app can access; null means all wallets of the person, including future wallets. */
   walletIds: z.array(storedId).nullable(),

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 export interface AppGrant {
   readonly id: string;
   readonly scopes: readonly string[];
-  /** Every scope that the app has requested; the person withheld those that are not in `scopes`. */
+  /** Every scope that the app has requested. The person did not grant the scopes that are missing in `scopes`. */
   readonly requestedScopes: readonly string[];
   /** The wallets that the app can access; null means all wallets of the person, including future wallets. */
   readonly walletIds: readonly string[] | null;

@@ -43,14 +43,17 @@ export function consumeCode(transaction: WalletTransaction, of: CodeCheckContext
     : spendRecoveryCode(transaction, of.personId, code);
 }
 
-/** Uses up a code of the app; returns whether it was right and newer than the last used code. */
+/**
+ * Uses up a code of the authenticator app that is set up; returns whether it was right and newer than the last used
+ * code.
+ */
 function spendTotp(transaction: WalletTransaction, of: CodeCheckContext, code: string): Promise<boolean> {
   return spendStep(transaction, of, code, 'SET "lastStep" = $2', 'IS NOT NULL');
 }
 
 /**
- * Uses up a code of the app; returns whether it was right and newer than the last used code. Only one of several
- * simultaneous attempts succeeds, across all processes.
+ * Uses up a code of the authenticator app and applies `set`; returns whether it was right and newer than the last used
+ * code. Only one of several simultaneous attempts succeeds, across all processes.
  */
 async function spendStep(
   transaction: WalletTransaction,

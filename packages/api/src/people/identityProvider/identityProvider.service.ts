@@ -38,7 +38,7 @@ export async function unlinkIdentityProvider(asker: Asker, id: string): Promise<
   const { userId: personId } = credential;
   const unlink = (transaction: WalletTransaction) =>
     once(transaction, async () => {
-      // Serialises removals, so that the second one sees the first.
+      // Runs removals one after another, so that the second removal sees the result of the first.
       await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [personId] });
       const [gone] = await transaction.query({
         row: { issuer: is.text, email: is.orNull(is.text) },

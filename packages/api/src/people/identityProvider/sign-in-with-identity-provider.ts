@@ -59,7 +59,7 @@ export type IdentityProviderSignInResult =
 
 interface Wishes {
   readonly locale: string;
-  /** The token of the invitation that led the person here. */
+  /** The token of the invitation link that the person opened. */
   readonly invitation: string | undefined;
 }
 

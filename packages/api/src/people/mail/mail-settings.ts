@@ -13,7 +13,7 @@ export const mailEnvironment = {
 export interface MailSettings {
   /** `smtps://user:password@host:port`, or `smtp:` for a connection that STARTTLS encrypts. */
   readonly smtpUrl: string;
-  /** True if mail is not sent over an unencrypted connection. */
+  /** True if mail is sent over encrypted connections only. */
   readonly requireTls: boolean;
   readonly from: string;
 }

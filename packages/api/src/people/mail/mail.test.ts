@@ -34,7 +34,7 @@ afterEach(() => {
 const owner = () => wallet.asOwner({ sendsMail: true });
 const invite = (email: string) => owner().invitations.create({ walletId, email, role: 'viewer' });
 
-/** Takes the only job queued for the invitation. */
+/** Deletes and returns the only job queued for the invitation. */
 async function jobOf(id: string) {
   const rows = await services.owner.query<{ data: object }>({
     text: `DELETE FROM pgboss.job WHERE name = 'mailInvitation' AND data->>'id' = $1 RETURNING data`,

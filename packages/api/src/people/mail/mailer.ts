@@ -31,7 +31,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Returns a mailer that opens a connection for each mail, because mails are rare. */
 export function openMailer({ smtpUrl, from, requireTls }: MailSettings): Mailer {
   const transport = createTransport(
-    // Mails contain only text, so files and URLs are never read.
+    // Mails have no attachments, so reading files and URLs is disabled.
     { url: smtpUrl, requireTLS: requireTls, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );

@@ -24,7 +24,7 @@ export const MAILED_EVENTS = [
   'accountExported',
 ] as const;
 
-/** The kind of the mail to the former address after the address of an account was replaced. */
+/** The kind of the mail to the former address of an account whose address was changed. */
 const ADDRESS_REPLACED = 'addressReplaced';
 
 /** The data of the job that sends the mail. It contains no secrets. */

@@ -166,7 +166,7 @@ export async function removePasskey(
   return database.transaction(remove, { personId });
 }
 
-/** Serialises changes to a person's passkeys. */
+/** Locks the person's row, so that changes to the person's passkeys run one after another. */
 async function lockPerson(transaction: WalletTransaction, personId: string): Promise<void> {
   await transaction.query({ text: 'SELECT FROM "Person" WHERE id = $1 FOR UPDATE', values: [personId] });
 }

@@ -130,7 +130,10 @@ async function withPasskey<Result>(
   return done.result;
 }
 
-/** True if the passkey belongs to the signed-in person; if nobody is signed in, to the person that the authenticator names. */
+/**
+ * True if the passkey belongs to the signed-in person or, if nobody is signed in, to the person named by the
+ * authenticator.
+ */
 function isOf(personId: string, use: PasskeyChallengeUse, { userHandle }: SignedChallenge): boolean {
   if (userHandle !== null && userHandle !== encodeUserHandle(personId)) return false;
   return use.personId === null ? userHandle !== null : use.personId === personId;

@@ -52,7 +52,7 @@ export const budgetMonthKind = {
       undo: {},
       part: {
         field: () => 'rows',
-        // The amount as text, so that readers keep its digits.
+        // The amount is text, so that all digits are kept.
         value: ({ categoryId, assetId, assigned, carry, note, snoozed }) => ({
           ...{ key: categoryId ?? assetId, assigned: JSON.stringify(assigned), carry, note, snoozed },
         }),

@@ -5,7 +5,7 @@ import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
 
-/** A wallet in which groceries were bought in two of the three months before this March. */
+/** Creates a wallet with grocery purchases in two of the three months before March 2026. */
 async function setting() {
   const { walletId, asOwner } = await createTestWallet(services);
   const [at, call] = [{ walletId }, asOwner()];

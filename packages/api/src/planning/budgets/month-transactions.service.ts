@@ -76,7 +76,7 @@ export async function listMonthTransactions(wallet: Wallet, input: z.infer<typeo
 }
 
 /**
- * The part of a transaction's amount that its cash-flow dates assign to some days, converted at the rate of the
+ * Returns the part of a transaction's amount that its cash-flow dates assign to the month, converted at the rate of the
  * transaction's own day.
  */
 function usedIn(
@@ -89,7 +89,7 @@ function usedIn(
   return sums?.get(row.id) ?? ZERO;
 }
 
-/** The keys of the requested transactions; for `timing`, the keys that it excludes. */
+/** Returns the keys of the requested transactions. For `timing`, returns the keys that it excludes. */
 function namedKeys(key: string, { envelopes, kindOf, others, incomes }: BudgetKeys): readonly string[] {
   switch (key) {
     case 'income':

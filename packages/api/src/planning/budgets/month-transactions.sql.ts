@@ -15,7 +15,10 @@ const KEYED = `
   LEFT JOIN "CryptoTransaction" crypto ON crypto."walletId" = $1 AND crypto.id = l."counterCryptoTransactionId"
   WHERE t."walletId" = $1 AND NOT t.parent AND t."assetId" = ANY($2::uuid[])`;
 
-/** $5 keys, $6 first and $7 last day of the month, $8 and $9 the last transaction read, $10 limit. */
+/**
+ * SQL: a page of transactions, newest first. $5 keys, $6 first and $7 last day of the month, $8 and $9 date and id of
+ * the last transaction read, $10 limit.
+ */
 function page(days: string, counts: string, isInTransit = 'false'): string {
   return `
     SELECT id, date, currency, amount, "usingStartDate", "usingEndDate", ${isInTransit} AS "isInTransit"
@@ -32,8 +35,8 @@ export const COUNTED_TRANSACTIONS = {
   /** Transactions that count on their own day. */
   ownDay: page('t.date BETWEEN $6 AND $7', IS_KEYED),
   /**
-   * Transactions that are paid by the end of the month and count later, transactions that count by then and are paid
-   * later, and transfers in transit. Here `$5` lists the keys to exclude.
+   * Transactions whose payment and cash-flow dates are on different sides of the month's end, and transfers in transit.
+   * Here `$5` lists the keys to exclude.
    */
   timing: page(
     `((t."usingDateRule" <> 'transactionDate' AND (t."usingEndDate" > $7 OR t.date > $7) AND (t."usingStartDate" <= $7 OR t.date <= $7))

@@ -44,7 +44,7 @@ export async function computeBudgetMonthSums(wallet: Wallet, input: Input): Prom
   return { assigned: sum(months.map(({ assigned }) => assigned)), spent: sum(spent) };
 }
 
-/** The budget. Throws if the requested months are out of its range. */
+/** Returns the budget. @throws Problem `invalidInput` if the requested months are out of its range */
 async function budgetOf(wallet: Wallet, { id, from, to }: Input): Promise<Budget> {
   const budget = await getBudget(wallet, id);
   if (from < budget.startMonth)
@@ -211,7 +211,7 @@ function* assignedByKey(
   return sums;
 }
 
-/** The amount assigned before a month. */
+/** Returns the sum of the amounts assigned before a month. */
 function assignedBefore(sums: readonly AssignedUntil[], month: string): Decimal {
   return sums.findLast((until) => until.month < month)?.sum ?? ZERO;
 }

@@ -61,7 +61,7 @@ export const SPENDING_ON_CASH_FLOW_DATES = `
     AND NOT EXISTS (SELECT FROM "TransferLink" l WHERE l."walletId" = $1 AND l."transactionId" = t.id OFFSET 0)
   ORDER BY t."amountCurrency", t.date`;
 
-/** The asset of the other side of a transfer, as `other` in the statements below. */
+/** SQL: transfers of the budget's assets whose other side is outside the budget, as FROM and WHERE clauses. */
 const OTHER_ASSET = `
   FROM "TransferLink" l
   JOIN "Transaction" t ON t."walletId" = $1 AND t.id = l."transactionId"

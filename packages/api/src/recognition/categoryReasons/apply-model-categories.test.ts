@@ -67,7 +67,7 @@ describe('an import into a wallet with starter categories', () => {
     const given = (await call.transactions.list({ walletId, limit: 1 })).items[0];
     const reason = await call.categoryReasons.get({ walletId, transactionId: given?.id ?? '' });
     expect(reason).toMatchObject({ kind: 'like', count: 5, name: 'zoo zebra' });
-    // After the choices are undone, the model has unlearned them.
+    // After the categories are removed, the model no longer learns from these transactions.
     await call.transactions.bulkUpdate({
       walletId,
       transactionIds: items.map(({ id }) => id),

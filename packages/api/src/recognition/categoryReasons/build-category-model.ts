@@ -10,7 +10,9 @@ const EXAMPLES = 5_000;
 
 const CATEGORY = { id: is.uuid, name: is.text, systemKey: is.orNull(is.text) };
 
-/** Categories that can be applied: all except those that the service or a link sets. */
+/**
+ * SQL: the categories that the model may apply. Transfers, and system categories other than fees and tax, are excluded.
+ */
 const CATEGORIES = `SELECT id, name, "systemKey"::text AS "systemKey" FROM "Category"
   WHERE "walletId" = $1 AND ("systemKey" IS NULL OR "systemKey" IN ('fees', 'tax')) AND type <> 'transfer' ORDER BY id`;
 

@@ -87,7 +87,7 @@ export async function openLineReviews(
   });
 }
 
-/** The line as its review shows it. */
+/** Converts a line to the form in which its review shows it. */
 function deliveredOf(line: DeliveredLine) {
   const { pending, date, secondaryDate, amount, currency, fromTo, description, notes, balanceAfter } = line;
   return {

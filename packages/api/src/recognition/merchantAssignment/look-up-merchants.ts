@@ -27,9 +27,9 @@ export class LookupUnavailableError extends Error {
   }
 }
 
-/** Maximum number of names per run. */
+/** Maximum number of names per run and source. */
 const MAX_QUESTIONS = 100;
-/** Maximum number of names per run and wallet, so that no wallet blocks the others. */
+/** Maximum number of names per run, source and wallet, so that no wallet blocks the others. */
 const MAX_NAMES_PER_WALLET = 25;
 /** Slightly more than the second that Nominatim requires between requests. */
 const SPACING_MS = 1_100;
@@ -88,7 +88,7 @@ interface CounterpartyToLookUp extends NameToLookUp {
   readonly alreadyAsked: boolean;
 }
 
-/** Counterparties with transactions for which the source was not queried yet. */
+/** Returns the counterparties with transactions for which the source was not queried yet. */
 async function findUnknownCounterparties(
   { database }: MerchantLookupDependencies,
   { source }: MerchantLookup,

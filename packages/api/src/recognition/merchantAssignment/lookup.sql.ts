@@ -1,12 +1,12 @@
 import type { MerchantLookup } from '@coffer/places/merchant-lookup.ts';
 
-/** The column that records that the source was queried. */
+/** The column for each source that records whether the source was queried. */
 const CHECKED = {
   mapsService: 'merchantCheckedMapsService',
   webSearch: 'merchantCheckedWebSearch',
 } as const satisfies Readonly<Record<MerchantLookup['source'], string>>;
 
-/** Only this many of the newest transactions are searched for candidates, because the query runs often. */
+/** Number of newest transactions that are searched for candidates; limited, because the query runs often. */
 const NEWEST = 20_000;
 
 /**

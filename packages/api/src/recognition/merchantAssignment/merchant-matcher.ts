@@ -7,7 +7,7 @@ export interface KnownMerchant {
   readonly domains: readonly string[];
 }
 
-/** Shorter names match only at the beginning of a text: `dm` can mean anything elsewhere. */
+/** Minimum length of a name that matches inside a text. Shorter names, such as `dm`, match only at the beginning. */
 const SHORTEST_INSIDE = 3;
 
 /** Finds the merchant of a transaction among the wallet's merchants, without database access. */
@@ -17,7 +17,7 @@ export class MerchantMatcher {
   readonly #byName = new Map<string, string>();
   readonly #longestName: number;
 
-  /** Of merchants with the same name or domain, the first wins. `decisions` maps counterparty names to merchants. */
+  /** If merchants share a name or domain, the first merchant wins. `decisions` maps counterparty names to merchants. */
   constructor(merchants: readonly KnownMerchant[], decisions: ReadonlyMap<string, string>) {
     const known = new Set(merchants.map(({ id }) => id));
     this.#byDecision = new Map([...decisions].filter(([, merchantId]) => known.has(merchantId)));
@@ -29,7 +29,10 @@ export class MerchantMatcher {
     this.#longestName = Math.max(0, ...[...this.#byName.keys()].map((name) => name.split(' ').length));
   }
 
-  /** The merchant by a person's decision, then by a domain in the texts, then by name. */
+  /**
+   * Returns the merchant that a member chose for the counterparty; otherwise finds it by a domain in the texts or by
+   * name.
+   */
   match(fromTo: string | null, description: string | null): string | null {
     return this.matchCounterparty(normaliseCounterparty(fromTo, description));
   }
@@ -53,8 +56,8 @@ export class MerchantMatcher {
   }
 
   /**
-   * The merchant with the longest name whose words are adjacent in the counterparty's name; of equally long names, the
-   * first in the text.
+   * Returns the merchant with the longest name whose words are adjacent in the counterparty's name. If several such
+   * names are equally long, the first one in the text wins.
    */
   #ofName(name: string): string | null {
     const words = name.split(' ');

@@ -94,7 +94,7 @@ export async function assignMatchedMerchants(
   return before.filter(({ id }) => assigned.has(id));
 }
 
-/** Matches up to `most` transactions after the cursor. */
+/** Finds merchants for up to `most` transactions after the cursor, in batches. */
 async function matchOld(wallet: Wallet, cursor: string | undefined, most: number) {
   const matcher = await createMerchantMatcher(wallet);
   let place = cursor === undefined ? null : decodeDateCursor(cursor);

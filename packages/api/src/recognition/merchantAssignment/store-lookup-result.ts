@@ -51,7 +51,7 @@ export async function storeLookupResult(
       );
       const credential = { kind: 'service', id: null };
       const after = { merchantId, source, ...found };
-      // No request of a person caused this, so the run gets its own request id.
+      // No client request caused this change, so the change set gets a request id of its own.
       writeAuditRow(
         { ...wallet, credential },
         { operation: 'merchantAssignment.lookUp', before, after, requestId: uuid(), undoRole: 'member' },

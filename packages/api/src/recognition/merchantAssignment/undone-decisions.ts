@@ -52,7 +52,7 @@ const namesOf = (decisions: readonly Decision[]) => decisions.map(({ counterpart
 
 const soonBefore = (now: Date) => new Date(now.getTime() - DECISION_UNDO_MS).toISOString();
 
-/** The person's own decisions of the last minutes that match the former values of these transactions. */
+/** Reads the user's decisions of the last ten minutes that set these counterparties to their former merchants. */
 async function freshDecisions(
   { transaction, walletId, userId, now }: Wallet,
   undone: readonly Chosen[],
@@ -84,7 +84,7 @@ const WORDS = {
   merchantId: is.uuid,
 };
 
-/** Merchants recently chosen by hand for other transactions. */
+/** Returns the pairs of merchant and counterparty that were recently chosen by hand for other transactions. */
 async function choicesBeside(
   { transaction, walletId, now }: Wallet,
   transactions: readonly Chosen[],

@@ -1,7 +1,10 @@
-/** At least two labels of letters, digits and inner hyphens; the last is not a number, which excludes IP addresses. */
+/**
+ * Matches at least two labels of letters, digits and inner hyphens. The last label is not a number, which excludes IP
+ * addresses.
+ */
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** Characters of a URL that do not belong to a host, and spaces. */
+/** Characters that cannot be part of a host name: spaces, and delimiters of the other parts of a URL. */
 const BESIDE = /[\s:/\\?#@%[\]<>^|]/;
 
 /**

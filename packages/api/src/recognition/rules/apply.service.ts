@@ -94,8 +94,8 @@ async function changesOf(
 }
 
 /**
- * Groups transactions with the same outcome into one statement, so the number of statements depends on the rules, not on the
- * transactions.
+ * Returns the same key for changes that one UPDATE can make. The number of statements then depends on the number of
+ * rules, not of transactions.
  */
 function keyOf(before: RuleOutcome, after: RuleChangeableFields): string {
   const { categoryId, merchantId, usingDateRule, reviewed } = after;

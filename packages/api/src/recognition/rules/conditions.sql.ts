@@ -5,14 +5,14 @@ import type { RuleCondition, RuleDefinition, RuleGroup } from './rules.schema.ts
 export interface ConditionsSql {
   /** An SQL condition that is true if transaction `b` meets the groups of rule `r`. */
   readonly met: string;
-  /** The kind of groups and the values in the groups of each rule, in the order of the rules. */
+  /** The kind of each rule's groups and the values in them, in the order of the rules. */
   readonly values: readonly ConditionValues[];
 }
 
 interface ConditionValues {
   /**
-   * The number of the kind of groups: rules whose groups differ only in values have the same kind. Null for a rule
-   * without groups.
+   * The number of the kind of groups; null for a rule without groups. Rules have the same kind if their groups differ
+   * only in values.
    */
   readonly kind: number | null;
   readonly texts: readonly string[];

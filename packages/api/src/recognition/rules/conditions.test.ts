@@ -119,7 +119,7 @@ const transaction: fc.Arbitrary<Transaction> = fc.record({
   amount: fc.constantFrom('-2', '-1', '0', '1', '1.5', '2'),
 });
 
-/** The rules that the database matches for each transaction. */
+/** Stores the transactions and returns the indexes of the rules that the database matches for each of them. */
 async function placesOf(
   transactions: readonly Transaction[],
   rules: readonly RuleDefinition[],

@@ -20,7 +20,7 @@ export interface RuleOutcome extends RuleChangeableFields {
   readonly description: string | null;
   readonly amountValue: string;
   readonly amountCurrency: string;
-  /** Whether no category was chosen: the transaction has none, or the system category `uncategorized`. */
+  /** Whether nobody chose a category: the transaction has none, or the system category `uncategorized`. */
   readonly uncategorized: boolean;
   /** The category must not change: the transaction is a side of a transfer, or created by the service itself. */
   readonly categoryFixed: boolean;

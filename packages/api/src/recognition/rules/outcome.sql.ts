@@ -1,14 +1,17 @@
 import { conditionsSql, directTextConditions } from './conditions.sql.ts';
 import type { RuleDefinition } from './rules.schema.ts';
 
-/** Compares folded texts. Nothing in `value` is a pattern, so no rule can be slow. */
+/** SQL: compares folded texts. `value` is never interpreted as a pattern, so the comparison is always fast. */
 function caseComparisonSql(text: string, match: string, value: string): string {
   return `CASE ${match} WHEN 'equals' THEN ${text} = ${value} WHEN 'startsWith' THEN starts_with(${text}, ${value}) ELSE strpos(${text}, ${value}) > 0 END`;
 }
 
 const ofText = (column: string) => caseComparisonSql(column, 'r."ifTextMatch"', 'r.text');
 
-/** Whether rule `r` matches transaction `b`, apart from merchant and groups. A text of only accents or invisible characters matches nothing. */
+/**
+ * SQL: whether rule `r` matches transaction `b`, ignoring the rule's merchant and condition groups. A text of only
+ * accents or invisible characters matches nothing.
+ */
 const PLAIN = `
   (r."ifAssetId" IS NULL OR r."ifAssetId" = b."assetId")
   AND (r."ifAmountMin" IS NULL OR b."amountValue" >= r."ifAmountMin")

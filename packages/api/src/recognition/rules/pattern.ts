@@ -1,11 +1,11 @@
 import { foldText, withoutInvisibleMarks } from '@coffer/domain/counterparty-name.ts';
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** The maximum size of a pattern with its quantifiers expanded, which is the size of the database's automaton. */
+/** The maximum size of a pattern after its quantifiers are expanded, which is the size of the database's automaton. */
 const LARGEST = 250;
 /**
- * The maximum number of boundaries. Each makes the database build a further automaton, and a repeated boundary makes it
- * build one per repetition.
+ * The maximum number of word and text boundaries. For each boundary, the database builds a further automaton; for a
+ * repeated boundary, it builds one per repetition.
  */
 const MAX_BOUNDARIES = 8;
 const MAX_COUNTED = 100;
@@ -23,7 +23,7 @@ export function toPostgresPattern(source: string): string {
   const pattern = parseRegExpPattern(withoutInvisibleMarks(source.normalize('NFC')));
   if (sizeOf(pattern) > LARGEST || boundariesOf(pattern) > MAX_BOUNDARIES)
     throw new PatternFault('is too large a pattern');
-  // The prefix marks an advanced regular expression, whatever the pattern begins with.
+  // The prefix makes PostgreSQL read the text as an advanced regular expression, even if the text begins with `***`.
   return `***:${pattern.alternatives.map((one) => alternativeToPostgres(one, 0)).join('|')}`;
 }
 
@@ -126,7 +126,7 @@ function characters(character: AST.Character): string {
 
 function foldedOf({ value }: AST.Character): string {
   const character = String.fromCodePoint(value);
-  // No text contains these: PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates.
+  // No text contains NUL or a lone surrogate: PostgreSQL cannot store NUL, and UTF-8 cannot encode lone surrogates.
   if (value === 0 || !character.isWellFormed()) throw new PatternFault('is not a pattern that can be read');
   return foldText(character);
 }

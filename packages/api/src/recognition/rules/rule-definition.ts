@@ -64,6 +64,6 @@ function requireSense(state: RuleDefinition, at: string): void {
 type Present<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 function present<Fields extends object>(fields: Fields): Present<Fields> {
-  // biome-ignore lint/plugin: Object.fromEntries forgets the names; only undefined values are taken out.
+  // biome-ignore lint/plugin: Object.fromEntries loses the types of the fields; only undefined values are removed.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;
 }

@@ -158,7 +158,7 @@ export const rulesRouter = router({
     .output(rulesPreview)
     .query(({ ctx, input }) => previewRules(ctx.wallet, input)),
 
-  // Not `apply`, because routers are functions, which already have `apply`.
+  // The name is not `apply`, because a router is a function, and functions already have a method `apply`.
   run: writeProcedure
     .meta({
       tool: 'categorise',

@@ -18,7 +18,7 @@ export async function assignTagsAndMerchants({ walletId, call }: BuiltWallet, se
   };
   const divided = items
     .filter((one) => !one.parent && one.parentTransactionId === null && one.transferCounterId === null)
-    // The wallet may not hold the symbol of an old transaction any more.
+    // The wallet may no longer hold the symbol of an old transaction.
     .filter(({ amountCurrency }) => amountCurrency.length === 3)
     .slice(0, 3);
   for (const [at, tagId] of tagIds.entries()) {

@@ -57,7 +57,7 @@ function compareFigures(found: Row | undefined, { figures, returns }: ExpectedFi
 
 type OtherReturns = Pick<Row, 'moneyWeightedReturn' | 'moneyWeightedReturnPerYear' | 'timeWeightedReturnPerYear'>;
 
-/** Removes the returns that are computed in binary floats, which are compared with a tolerance. */
+/** Removes the returns that are computed in binary floats; they are compared with a tolerance instead. */
 function withoutOtherReturns<Figures extends OtherReturns>(figures: Figures): Omit<Figures, keyof OtherReturns> {
   const {
     moneyWeightedReturn: _period,

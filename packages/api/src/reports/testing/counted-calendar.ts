@@ -1,6 +1,6 @@
 /**
- * A calendar made by counting: fifty years of days in order, each with the names of its units. It shares nothing with the date
- * arithmetic of `@coffer/domain`, because tests check the periods of reports too.
+ * A calendar made by counting fifty years of days, each with the names of its units of time. It does not use the date
+ * arithmetic of `@coffer/domain`, because tests also check the periods that reports compute with it.
  */
 
 export type TimeUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';

@@ -71,7 +71,7 @@ function positionSide(transaction: RawPositionTransaction): Side[] {
   ];
 }
 
-/** Whether fees and tax can reverse the direction of the money, and so change what can be linked. */
+/** Whether fees and tax can reverse the direction of the money, which decides what a transaction can be linked with. */
 function isDirectionReversible({ type, feesValue, taxValue }: RawPositionTransaction): boolean {
   const costs = [feesValue ?? '0', taxValue ?? '0'].filter((value) => value !== '0');
   if (type === 'buy') return costs.some((value) => value.startsWith('-'));

@@ -33,7 +33,7 @@ const aDay = fc.oneof(
 );
 export type RandomDay = typeof aDay extends fc.Arbitrary<infer Day> ? Day : never;
 
-/** Several records often share these days, so that a test fails if the code mixes up the records of a day. */
+/** Generates days that several records often share, so that a test fails if the code mixes up the records of a day. */
 const busyDay = fc.oneof(
   { weight: 3, arbitrary: aDay },
   { weight: 4, arbitrary: fc.constantFrom(-1, -20, -21, -90).map((away) => ({ away })) },
@@ -85,7 +85,10 @@ const cost = fc.option(
   },
 );
 
-/** Positions with prices and splits, on a given kind of day; a lower `freq` leaves more prices unknown. */
+/**
+ * Returns generators of position transactions, prices and splits on the given days. A lower `freq` leaves more prices
+ * unknown.
+ */
 function positionsOn(days: fc.Arbitrary<RandomDay>, freq: number) {
   const booked = {
     ...{ asset: place, instrument: place, day: days, quantity },
@@ -156,14 +159,14 @@ const wallet = {
 export const randomWallet = fc.record(wallet);
 export type RandomWallet = typeof randomWallet extends fc.Arbitrary<infer Wallet> ? Wallet : never;
 
-/** A few busy weeks of purchases, sales and moves, and sometimes a day long before. */
+/** Generates days within a few busy weeks around today, and sometimes days long before. */
 const depotDay = fc.oneof(
   { weight: 9, arbitrary: fc.record({ away: fc.integer({ min: -40, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ away: fc.integer({ min: -700, max: -100 }) }) },
 );
 const inDepot = positionsOn(depotDay, 2);
 
-/** Mostly positions: an instrument is often bought and sold in the same asset. */
+/** Generates wallets that contain mostly positions and often buy and sell an instrument in the same asset. */
 const depots = fc.record({
   ...wallet,
   transactions: fc.array(transaction, { minLength: 1, maxLength: 3 }),
@@ -189,7 +192,7 @@ const move = fc.record({
 });
 type Move = typeof move extends fc.Arbitrary<infer One> ? One : never;
 
-/** Units leave one asset and arrive in another, sometimes on an earlier day; links decide which transactions belong together. */
+/** Returns the two transactions of a move: units leave one asset and arrive in another, sometimes on an earlier day. */
 function transactionsOf({ instrument, from, to, day, later, quantity: units }: Move) {
   const fields = { instrument, quantity: units, price: null, currency: 0, fees: null, tax: null };
   return [

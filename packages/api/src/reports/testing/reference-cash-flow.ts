@@ -71,7 +71,7 @@ function groupNames(reference: ReferenceReports, id: string | null): string[] {
   return group === undefined ? [] : [...groupNames(reference, group.parentGroupId), group.name];
 }
 
-/** A category as embedded in reports (specification 2.5). */
+/** Returns a category in the shape in which reports contain it (specification 2.5). */
 function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, ...shown }: Category) {
   return shown;
 }

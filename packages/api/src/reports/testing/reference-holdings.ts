@@ -104,7 +104,10 @@ export class ReferenceHoldings {
     return this.#reference.converted(new Decimal(quantity).abs().times(priceValue), priceCurrency, date);
   }
 
-  /** Fees and tax in the wallet's currency, by way of the currency of the price if there is one (§4). */
+  /**
+   * Fees and tax in the wallet's currency. If the transaction has a price, they are first converted to the currency of
+   * the price (§4).
+   */
   #costs({ date, priceCurrency, ...costs }: RawPositionTransaction): Decimal {
     const one = (value: string | null, currency: string | null) => {
       if (value === null || currency === null) return ZERO;
@@ -142,7 +145,10 @@ export class ReferenceHoldings {
     return lots;
   }
 
-  /** Whether a link moves the units to or from another of the transactions on the same day. */
+  /**
+   * Whether a link joins the transaction with another of these transactions on the same day, so that units move within
+   * the group.
+   */
   movesWithin({ id, date, type }: RawPositionTransaction, transactions: readonly RawPositionTransaction[]): boolean {
     const counterId = this.#reference.raw.links.find(({ own }) => own === id)?.counter;
     const counter = transactions.find((one) => one.id === counterId);
@@ -162,7 +168,7 @@ export class ReferenceHoldings {
     return null;
   }
 
-  /** Whether the cost at an origin depends, through counted links, on the cost of a transaction. */
+  /** Whether the cost at an origin depends, directly or through further origins, on the cost of a transaction. */
   #restsOn({ before }: Origin, transaction: RawPositionTransaction): boolean {
     return before.some((one) => {
       const origin = this.#origins.get(one.id);

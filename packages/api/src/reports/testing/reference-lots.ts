@@ -32,8 +32,8 @@ export class PositionLots {
   }
 
   /**
-   * Adds units (positive) for money paid, or removes units (negative) for money received. The units first offset lots of the
-   * other sign, oldest first; the rest becomes a new lot or a debt.
+   * Adds units (positive) for money paid, or removes units (negative) for money received. The units first offset lots
+   * of the other sign, oldest first; the rest becomes a new lot or a debt. With `takesCostAlong`, no gain is realised.
    */
   book(units: Decimal, money: Decimal, takesCostAlong: boolean): void {
     if (units.isZero()) return;

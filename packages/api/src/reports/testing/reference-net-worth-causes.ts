@@ -103,7 +103,7 @@ class CausesIn {
     return type === 'activeIncome' || type === 'passiveIncome' ? 'earned' : 'spent';
   }
 
-  /** How much the market value of all positions changes from day to day, at each day's rates. */
+  /** The sum of the daily changes in the market value of all positions, each at the exchange rates of its day. */
   #marketChange(): Decimal {
     return this.#ofEachDay((assetId, day) => {
       const [before, now] = [shiftDay(day, -1), day].map((date) => this.#reference.marketValues(assetId, date));
@@ -115,7 +115,7 @@ class CausesIn {
     });
   }
 
-  /** The change in value of the previous day's balances that is due to the day's exchange rates. */
+  /** The sum of the changes in value that each day's exchange rates cause in the balances of the previous day. */
   #effectOfRates(): Decimal {
     return this.#ofEachDay((assetId, day) => {
       const before = shiftDay(day, -1);

@@ -105,7 +105,10 @@ interface After {
   readonly until: string;
 }
 
-/** The money moved into and out of an asset that is neither income nor expense, each record at its own day’s rate. */
+/**
+ * Sums the money that moves into and out of an asset without being income or expense. Each record is converted at the
+ * rate of its own day.
+ */
 function sumMovedMoney(reference: ReferenceReports, assetId: string, { after, until }: After) {
   const { categories, links, transactions, positions } = reference.raw;
   const counterOf = new Map(links.map(({ own, counter }) => [own, counter]));
@@ -132,7 +135,7 @@ function sumMovedMoney(reference: ReferenceReports, assetId: string, { after, un
   return sum;
 }
 
-/** The fields of an asset that reports embed (specification 2.4). */
+/** Returns the fields of an asset that reports contain (specification 2.4). */
 function embedded(asset: Asset) {
   const { walletId: _wallet, legacyStoreId: _legacy, bankConnection: _connection, ...rest } = asset;
   const { valueChangeCategoryId: _change, gainsLossesCategoryId: _gains, ...others } = rest;

@@ -46,7 +46,7 @@ export class ReferencePositions {
       .reduce((sum, one) => sum.plus(this.changeBy(one).times(this.factor(instrument, one.date, date))), ZERO);
   }
 
-  /** The latest price on or before the day, divided by every later split; null without a price. */
+  /** The latest price on or before the day, divided by all splits since the price; null without a price. */
   priceOn(of: Instrument, date: string): UnitPrice | null {
     const key = `${of.instrument} ${date}`;
     const known = this.#prices.get(key);
@@ -56,7 +56,10 @@ export class ReferencePositions {
     return price;
   }
 
-  /** The EUR price of a symbol is its daily rate, unless the wallet has a manual price. */
+  /**
+   * Returns the manual price of a symbol or, without one, its daily rate in EUR. Without rates, returns its traded
+   * price.
+   */
   #ofCryptoOn(of: Instrument, date: string): UnitPrice | null {
     const byHand = latest(this.#said(of.instrument, date).filter(({ rank }) => rank === RANKS.manual));
     if (byHand !== null) return byHand;
@@ -64,7 +67,10 @@ export class ReferencePositions {
     return { value: this.#rates.on(of.instrument, 'EUR', date), currency: 'EUR', date };
   }
 
-  /** Uses the price of an initial balance or of an incoming transfer only if there is no other price. */
+  /**
+   * Returns the latest quote or trade price, adjusted for splits. The price of an initial balance or of an incoming
+   * transfer is used only if there is no other price.
+   */
   #tradedOn({ instrument }: Instrument, date: string): UnitPrice | null {
     const price =
       latest([...this.#said(instrument, date), ...this.#paid(instrument, date, ['buy', 'sell'])]) ??

@@ -3,7 +3,10 @@ import type { ReferenceReports } from './reference.ts';
 import { type CostBasisMethod, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
-/** The summed figures of some holdings, as in `securityPositions`. `ExpectedFigures.returns` has the inputs of the remaining returns. */
+/**
+ * The summed figures of some holdings, as in `securityPositions`. The inputs of the returns that are missing here are
+ * in `ExpectedFigures.returns`.
+ */
 interface Figures {
   readonly value: number;
   readonly cost: number;

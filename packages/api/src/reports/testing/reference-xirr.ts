@@ -22,7 +22,7 @@ interface Term {
   readonly amount: number;
 }
 
-/** All g in −widest to widest with Σ amount · e^(−g · time) = 0, ascending. */
+/** All roots g of Σ amount · e^(−g · time) from −widest to widest, ascending. */
 function rootsOf(terms: readonly Term[], widest: number): number[] {
   const [first, ...later] = terms;
   const turns = later.filter((term, at) => Math.sign(term.amount) !== Math.sign(terms[at]?.amount ?? 0)).length;
@@ -45,8 +45,8 @@ function rootsOf(terms: readonly Term[], widest: number): number[] {
 }
 
 /**
- * Divides the sum by the growth factor of its first term, differentiates it, and returns this term of the derivative.
- * Leaves out the sign and a factor that is never 0, because they do not change the roots.
+ * Returns a term of the derivative of Σ amount · e^(−g · (time − first.time)) by g. Leaves out the sign and the factor
+ * e^(g · first.time), because they do not change the roots.
  */
 function scaledDerivativeTerm({ time, amount }: Term, first: Term): Term {
   return { time, amount: amount * (time - first.time) };
@@ -84,11 +84,13 @@ function isReturnRate({ amounts, span, widest }: Flows, rate: Decimal, tolerance
       return sum.plus(ofDay.pow(toDayNumber(date) - start).times(amount));
     }, new Precise(0));
   };
-  // Covers values that round to −100 %: the service does not find roots beyond its bound.
+  // Limits the rates to the range that the service searches, because a return that rounds to −100 % may be at its
+  // bound.
   const lowest = new Precise(-widest).exp().minus(1);
   const sums = [rate.minus(tolerance), rate, rate.plus(tolerance)].map((at) => sumAt(Decimal.max(at, lowest)));
   const [low = 0, exactly = 0, high = 0] = sums.map((sum) => sum.toNumber());
-  // The sign changes or, at double or nearly double roots, the sum is below the thirteenth digit of the largest amount.
+  // At a root, the sum changes its sign. At a double or nearly double root, the sum must instead be less than 1e-13 of
+  // the largest amount.
   const size = amounts.reduce((most, { amount }) => Math.max(most, amount.abs().toNumber()), 0);
   return Math.sign(low) !== Math.sign(high) || Math.abs(exactly) < 1e-13 * size;
 }
@@ -135,7 +137,7 @@ export function describePerYearReturnFault(
   span: number | null,
 ): string | null {
   if (ofPeriod === null || span === null || span < 365) return perYear === null ? null : 'is known of less than a year';
-  // A loss of slightly more than everything rounds to −100 %, but has no root.
+  // A return that rounds to −100 % may be slightly lower; there is then no return per year.
   if (perYear === null) return ofPeriod <= -100 ? null : 'is not known of a year or more';
   const [low = 0, high = 0] = [-0.00005, 0.00005].map(
     (off) => 100 * ((1 + Math.max(-1, (ofPeriod + off) / 100)) ** (365 / span) - 1),

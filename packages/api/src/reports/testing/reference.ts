@@ -18,7 +18,9 @@ export class ReferenceReports {
   readonly rates: ReferenceRates;
   readonly positions: ReferencePositions;
   readonly when: ReportDates;
-  /** The report dates for cash flow, whose `allTime` also begins at the first cash-flow date. */
+  /**
+   * The report dates for cash flow: `allTime` begins at the first cash-flow date if it is before the first transaction.
+   */
   readonly cashFlowReportDates: ReportDates;
   /** The last day on which a transaction, price, split or rate changes a value. */
   readonly #lastChange: string;

@@ -50,7 +50,7 @@ export async function divideImportFile(
   return Promise.all([id, ...others.map((copy) => copy.id)].map((fileId) => getImportFile(wallet, fileId)));
 }
 
-/** Each account once, with its suggested asset; `detected` lists an account with two currencies twice. */
+/** Returns each account once, with its suggested asset. In `detected`, an account with two currencies occurs twice. */
 function accountsOf({ detected }: ImportFile): { account: string; assetId: string | null }[] {
   const assets = new Map<string, string | null>();
   for (const { account, suggestedAssetId } of detected.accounts) {

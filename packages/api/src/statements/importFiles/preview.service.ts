@@ -240,7 +240,10 @@ async function compareWithWallet(
   };
 }
 
-/** Whether an opening balance can be added on a day: before everything else of the asset, and not in a closed period. */
+/**
+ * Whether the import can add an opening balance on this day. The day must not be closed, and the asset's earliest
+ * transaction, if any, must be a later opening balance of another import.
+ */
 async function isOpen(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
   const closed = await readLastClosedDay(wallet, assetId);
   if (closed !== null && day <= closed) return false;
@@ -250,7 +253,7 @@ async function isOpen(wallet: Wallet, assetId: string | null, day: string): Prom
 
 type Rows = ImportPreview['rows'];
 
-/** Inserts lines whose transactions were deleted, in file order. */
+/** Adds the lines whose transactions were deleted to the rows, in file order, up to `shown` rows in total. */
 function withDeleted(rows: Rows, deleted: readonly StatementFileLine[], shown: number): Rows {
   const again = deleted.slice(0, shown).map(({ id: _id, importKey: _importKey, pending: _pending, ...line }) => ({
     ...{ ...line, duplicate: false, review: false, deleted: true },

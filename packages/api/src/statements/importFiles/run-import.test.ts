@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ walletId, userId } = wallet);
   call = wallet.asOwner();
 });
-/** The number of rows of a file that is inserted in more than two batches of 10,000 transactions. */
+/** Number of rows of a long file, which is inserted in three batches of up to 10,000 transactions. */
 const LONG = 21_000;
 
 async function startLongImport(rows: number) {
@@ -88,7 +88,7 @@ describe('import job', { timeout: 60_000 }, () => {
       runImportJob(services, job),
     ]);
     const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'done');
-    // A run gives up if another one has claimed the file since; the queue then retries the job.
+    // A run stops if another run claims the file in the meantime; the queue then retries the job.
     if (done.length === 0) expect(await runImportJob(services, job)).toBe('done');
     expect(await get(id)).toMatchObject({ state: 'done', result: { created: 5000 } });
     expect(await booked(assetId)).toBe(5000);

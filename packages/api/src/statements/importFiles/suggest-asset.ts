@@ -53,8 +53,7 @@ export async function suggestFileAsset(
   const [only] = suggested;
   if (suggested.size === 1 && only != null) return only;
   const named = new Set(accounts.map(({ account }) => account));
-  // Different accounts need different assets. If an asset is suggested for one account, it must not be suggested for
-  // another.
+  // If the file has several accounts, or its statements have different suggestions, no asset fits the whole file.
   if (named.size > 1 || suggested.size > 1) return null;
   return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
 }
@@ -94,7 +93,9 @@ function ownerOf({ account, currencies }: StatementAccountSummary, numbers: Numb
 /** Minimum number of digits that identify an account. */
 const MIN_ACCOUNT_DIGITS = 5;
 
-/** Account numbers of all candidates, indexed by their last digits, because matching numbers end alike. */
+/**
+ * Account numbers of all candidates, indexed by their last digits, because matching numbers have the same last digits.
+ */
 class Numbers {
   readonly #byEnd = new Map<string, { readonly candidate: Candidate; readonly number: string }[]>();
 
@@ -139,7 +140,10 @@ function significant(number: string): number {
   return number.replace(/^0+/, '').length;
 }
 
-/** The asset of earlier files of this type whose names differ only in digits; null if there are several. */
+/**
+ * Returns the asset into which earlier files of this type and, apart from digits, of this name were imported. Null if
+ * there are none, or if they belong to several assets.
+ */
 async function assetOfSuchFiles(
   { transaction, walletId }: Wallet,
   { filename, importerType }: { readonly filename: string; readonly importerType: string },
@@ -155,13 +159,13 @@ async function assetOfSuchFiles(
   return rows.length === 1 ? (rows[0]?.assetId ?? null) : null;
 }
 
-/** Minimum length of an asset's name; shorter names occur in too many other names. */
+/** Minimum length of an asset's name that is searched for; shorter names occur in too many other names. */
 const TELLING_NAME = 3;
 
 /**
- * The active asset whose full name occurs in the file's or the bank's name, in a currency of the account and without
- * another account number. Null if two names are equally long. Never applies to trades, because a broker's cash and
- * securities accounts share a name.
+ * Returns the active asset whose full name occurs in the name of the file or of the bank. The asset must have a
+ * currency of the account. If the file states an account number, the asset must have none. Null if the two longest
+ * names are equally long, and for trades, because a broker's cash and securities accounts share a name.
  */
 async function assetOfSuchName(
   wallet: Wallet,

@@ -33,7 +33,7 @@ export async function classifyIncomingLines(
   const { transaction, walletId } = wallet;
   await transaction.execute({ text: 'CREATE TEMPORARY TABLE recognised (id uuid, "merchantId" uuid) ON COMMIT DROP' });
   const recognised = matcher === null ? [] : await recognise(wallet, asset, matcher, incoming);
-  // Locks the merchants: those deleted in the meantime are not assigned.
+  // Locks the merchants against deletion. Merchants that were deleted in the meantime are not assigned.
   await transaction.query({
     text: `SELECT FROM "Merchant" WHERE "walletId" = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR KEY SHARE`,
     values: [walletId, recognised],
@@ -122,8 +122,8 @@ const incomingTransactions = ({ booked }: IncomingTables, merchants: string) => 
   LEFT JOIN ${merchants} m ON m."walletId" = $1 AND m.id = r."merchantId"`;
 
 /**
- * $1 wallet, $2 asset, $3 rules, $4 the asset's category, used as a last resort. Rules take precedence over the
- * merchant's defaults.
+ * SQL: creates the table `classified`. Rules take precedence over a merchant's defaults, which take precedence over the
+ * asset's category. $1 wallet, $2 asset, $3 rules, $4 the asset's category.
  */
 const classified = (asked: RulesParameter, incoming: IncomingTables, merchants: string) => `
   CREATE TEMPORARY TABLE classified ON COMMIT DROP AS

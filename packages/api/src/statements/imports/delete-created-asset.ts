@@ -22,7 +22,7 @@ const CHOSEN = [
  */
 export async function deleteCreatedAsset(wallet: RecordedWallet, assetId: string): Promise<boolean> {
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
-  // Checks again after locking, because others may have used the asset before it was locked.
+  // Checks again after locking, because another request may have used the asset before it was locked.
   await lockAsset(wallet, assetId, 'against transactions');
   if (!(await isMadeAndUnused(wallet, assetId))) return false;
   await deleteAsset(toUnrecordedWallet(wallet), { walletId: wallet.walletId, id: assetId });
@@ -56,7 +56,7 @@ async function isMadeAndUnused({ transaction, walletId }: RecordedWallet, assetI
   return made.length > 0;
 }
 
-/** Condition: no transaction that another import added to the asset was moved away from it. */
+/** SQL: the condition that no transaction imported into the asset is now on another asset. */
 const movedFrom = (table: string) => `AND NOT EXISTS (
   SELECT FROM "${table}" AS moved JOIN "Import" AS import ON import."walletId" = moved."walletId" AND import.id = moved."importId"
   WHERE moved."walletId" = $1 AND import."assetId" = asset.id)`;

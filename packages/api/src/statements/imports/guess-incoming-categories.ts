@@ -19,7 +19,7 @@ const MAX_LINES = 10_000;
 
 const LINE = { ...MODEL_TRANSACTION_ROW, id: is.uuid };
 
-/** New lines that rules and merchants leave without a category. $1 wallet, $2 asset. */
+/** SQL: new lines to which rules and merchants assigned no category. $1 wallet, $2 asset. */
 const open = ({ booked }: IncomingTables, isClassified: boolean) => `
   SELECT i.id, ${modelTransactionColumnsSql('i')}
   FROM (SELECT i.* ${newTransactionsSql(booked)}) i

@@ -101,7 +101,7 @@ export async function importCopiedLines(
   return { importId, ...counts, skipped, skippedCount, balanceCheck, securities, shown: broker?.shown ?? null };
 }
 
-/** A file whose lines were compared with the wallet. */
+/** An import in progress: its file, its id and its tables of lines. */
 interface Importing extends FileToImport {
   readonly importId: string;
   readonly incoming: IncomingTables;

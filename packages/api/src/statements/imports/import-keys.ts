@@ -8,8 +8,8 @@ import type { StatementTransaction } from '@coffer/banking/statements/statements
  */
 export class ImportKeys {
   /**
-   * Number of transactions with equal contents so far, by the key of the first of these transactions. The key is
-   * shorter than the contents.
+   * Number of transactions with equal contents so far, by the key of the first of them. Keys take less memory than
+   * contents.
    */
   readonly #equal = new Map<string, number>();
   readonly #referenced = new Map<string, string>();

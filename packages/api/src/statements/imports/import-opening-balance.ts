@@ -16,7 +16,7 @@ export interface ImpliedOpeningBalance {
   readonly currency: string;
 }
 
-/** Data of the file's transactions from which the opening balance is computed. */
+/** Figures about the file's transactions, from which the opening balance is computed. */
 interface InFile {
   /** The sum of the file's booked transactions up to the day of the stated closing balance, in its currency. */
   readonly booked: string;

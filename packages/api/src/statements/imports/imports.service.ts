@@ -128,7 +128,7 @@ const LINE = {
   notes: is.orNull(is.text),
 };
 
-/** The first lines of the file, with a flag for those that an earlier import created. */
+/** Returns the first lines of the file. A line that this import did not create is a duplicate. */
 async function listedLines({ transaction, walletId }: Wallet, importId: string) {
   const lines = await transaction.query({
     row: { id: is.uuid, ...LINE },

@@ -6,9 +6,9 @@ import type { PreparedImport } from './prepare-import.ts';
 /** Lines copied into the temporary table `incoming`, and the table to compare them with. */
 export interface IncomingTables {
   /**
-   * True on a distributed database. Temporary tables are then not on the wallet's node, so no statement can use both
-   * the temporary tables and the wallet's tables. The rows for comparison are copied next to the lines, and lines are
-   * sent to the node as a parameter. On a single node, this way would take a third longer.
+   * True on a distributed database. Its temporary tables are not on the wallet's node, so no statement can use both
+   * them and the wallet's tables. Existing rows are then copied next to the lines for comparison, and new lines are
+   * sent to the node as a parameter. On a single node, this would take a third longer.
    */
   readonly isDistributed: boolean;
   /** The table of the asset's existing transactions: `walletId`, `assetId`, `importKey`. */

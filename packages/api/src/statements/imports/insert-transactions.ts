@@ -29,14 +29,16 @@ const LINE_COLUMN_TYPES = {
 /** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/** SQL: the category of a line without a rule or merchant: the guessed one or, without a guess, `category`. */
+/**
+ * SQL: the category of a line to which no rule or merchant assigned one: the guessed category, otherwise `category`.
+ */
 const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 
-/** Derived columns of a line without a classification. */
+/** SQL of the columns that depend on classification, if no lines were classified. */
 const plain = (category: string) => ({ categoryId: category, usingStartDate: 'date', usingEndDate: 'date' });
 
-/** Derived columns of a line with its classification `c`, if any. */
+/** SQL of the columns that depend on classification `c`, which a line may lack. */
 const classified = (category: string) => ({
   categoryId: `coalesce(c."categoryId", ${category})`,
   usingStartDate: 'coalesce(c."usingStartDate", date)',

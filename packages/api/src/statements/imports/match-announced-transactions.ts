@@ -15,7 +15,7 @@ import {
 } from './incoming-lines.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
-/** A pending transaction is settled within this many days. */
+/** Maximum number of days from the day of a pending transaction to the day on which it is booked. */
 const DAYS = 10;
 
 const ANNOUNCED = {
@@ -80,7 +80,7 @@ function* matchAnnouncedLines(
   return matched;
 }
 
-/** Matches pending lines of a late report with booked transactions. */
+/** Matches pending lines with transactions that were booked before the report was imported. */
 function* pairLatePendingLines(
   lines: readonly StatementFileLine[],
   announced: readonly Announced[],
@@ -192,7 +192,7 @@ async function announcedOn({ transaction, walletId }: Wallet, { id }: ImportAsse
   });
 }
 
-/** Booked transactions with the lines' keys, and those with the same amounts on the lines' days or shortly after. */
+/** Reads booked transactions that have the key of a line, or the amount of a line and a date near the lines' dates. */
 async function bookedLike(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,

@@ -161,14 +161,17 @@ const OTHER = {
 };
 
 /**
- * Transactions of lines that were delivered for asset $2 and are dated from $4 to $5. Includes transactions that were
- * moved to another asset.
+ * SQL: ids of the transactions of lines delivered for asset $2 and dated from $4 to $5. Includes transactions that were
+ * later moved to another asset.
  */
 const MOVED = `
   SELECT line."transactionId" FROM "DeliveredLine" AS line
   WHERE line."walletId" = $1 AND line."assetId" = $2 AND line.date BETWEEN $4 AND $5 AND line.state = 'booked'`;
 
-/** Transactions of other sources in these days, delivered lines that were deleted, and open reviews. */
+/**
+ * Reads transactions of other sources in these days, delivered lines whose transactions were deleted, and lines in
+ * review.
+ */
 async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, importerType: string, { from, until }: Days) {
   const { transaction, walletId } = wallet;
   const rows = await transaction.query({
@@ -209,7 +212,7 @@ async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, import
 
 const NOTHING_ELSE = { stableId: null, balanceAfter: null, isUntouched: false, isBound: false, isSystem: false };
 
-/** Lines without a matching key that have one of these amounts or are in a closed period. */
+/** Reads the new lines that have one of the amounts or are in a closed period. */
 async function newLines(
   { transaction, walletId }: Wallet,
   { id }: ImportAsset,

@@ -65,7 +65,8 @@ export async function listImports(
  */
 export async function undoImport(wallet: RecordedWallet, { walletId, id }: z.infer<typeof undoImportInput>) {
   const { assetId } = await getImport(wallet, id);
-  // Locks out a concurrent import of the same file, which would find duplicates of transactions about to be deleted.
+  // Prevents a concurrent import of the same file, which would treat transactions that are about to be deleted as
+  // existing.
   await lockImportAsset(wallet, assetId);
   const before = await getImport(wallet, id);
   wallet.changing(before);

@@ -77,8 +77,8 @@ export interface PreparedImport {
   /** Periods whose transactions are all in the file. */
   readonly coveredPeriods: readonly FilePeriod[];
   /**
-   * The stated opening balance, dated the day before the account's first line, which may be a line that the person left out.
-   * Null if the file states none, or for a broker, whose balance also reflects trades.
+   * The stated opening balance, dated the day before the account's first line, even if the person left that line out.
+   * Null if the file states none, and for a broker, whose balance also reflects trades.
    */
   readonly opening: { readonly date: string; readonly amount: string; readonly currency: string } | null;
   /**
@@ -182,7 +182,11 @@ export function toPreparedImport(
   };
 }
 
-/** The statements of the wanted account, or of the only one. An account in two currencies has two statements. */
+/**
+ * Returns the statements of the wanted account, or of the only account if none is named. An account in two currencies
+ * has two statements.
+ * @throws UnreadableStatementError if the wanted account is missing, or if none is named and there are several
+ */
 function chosenAccounts(all: readonly StatementAccount[], wanted: unknown): readonly StatementAccount[] {
   const withCash = all.filter(
     ({ transactions, investment, broker }) =>

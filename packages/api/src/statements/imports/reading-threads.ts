@@ -38,9 +38,9 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
 ): Promise<ReadingResult<Kind>> {
   const contents = fileContents(input);
   const isLong = totalLength(contents) > SMALL || !contents.every(isPlain);
-  // biome-ignore lint/plugin: TypeScript does not follow that the kind decides both the function and its input.
+  // biome-ignore lint/plugin: TypeScript cannot infer that `reading` and `input` belong to the same kind.
   const asked = { reading, input } as unknown as ReadingTask;
-  // biome-ignore lint/plugin: the same for the result.
+  // biome-ignore lint/plugin: for the same reason, TypeScript cannot infer the type of the result.
   return (await (isLong
     ? readThere(asked, { userId, progress })
     : readFileInThisThread(asked, progress))) as ReadingResult<Kind>;
@@ -50,7 +50,7 @@ function isPlain(content: TaskFileContent): boolean {
   return typeof content === 'string' || (isUtf8(content) && !isPacked(content));
 }
 
-/** Two threads, at most one per user, so that one user's slow file does not block everybody. */
+/** Two threads, at most one per user, so that one user's slow file does not block other users. */
 const usual = new FairConcurrencyLimiter(2, 1);
 const large = new FairConcurrencyLimiter();
 const huge = new FairConcurrencyLimiter();
@@ -85,10 +85,10 @@ function isPackedContent(content: TaskFileContent): boolean {
   return typeof content !== 'string' && isPacked(content);
 }
 
-/** After a file of this size, a kept thread collects its garbage. Smaller files leave little. */
+/** After reading a file of this size, a reused thread collects its garbage. Smaller files leave little. */
 const GARBAGE_BYTES = 128 * 1024;
 
-/** Threads are reused, because starting one takes longer than reading a typical file. */
+/** Idle threads to reuse, because starting a thread takes longer than reading a typical file. */
 const kept: ReadingThread[] = [];
 
 async function readInKept(asked: ReadingTask, length: number, progress: (share: number) => void): Promise<object> {

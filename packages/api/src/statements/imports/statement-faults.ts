@@ -33,7 +33,10 @@ export class UnreadableStatementError extends Error {
   }
 }
 
-/** The ISINs are only proposed, because the CUSIP doesn’t reveal the country. */
+/**
+ * Returns the part of an error message that proposes ISINs for a CUSIP. They are only proposals, because the CUSIP
+ * doesn’t reveal the country.
+ */
 function describeIsinProposals([american, canadian]: readonly string[]): string {
   if (american === undefined || canadian === undefined) return '';
   return `: by its CUSIP ${american} if it is American, ${canadian} if Canadian`;

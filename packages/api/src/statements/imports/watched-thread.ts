@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const LARGEST_HEAP_MIB = 832;
 /** Milliseconds between two comparisons of a thread's CPU time with its limit. */
 const WATCH_MS = 200;
-/** A thread that stops reporting its CPU time is terminated after the limit times this factor. */
+/** A thread that does not report its CPU time is terminated after its CPU time limit multiplied by this factor. */
 const HANG_LIMIT_FACTOR = 20;
 /**
  * The longest wait for a report, in milliseconds. A thread reports only between two native calls, which can take
@@ -59,7 +59,7 @@ export class ReadingThread {
   }
 
   /**
-   * Reads a file in the thread, within the time for this size.
+   * Reads a file in the thread, within the CPU time allowed for this size.
    * @throws UnreadableStatementError also if the file takes too much time or memory
    */
   async read(asked: ReadingTask, bytes: number, progress: (share: number) => void): Promise<object> {

@@ -37,7 +37,7 @@ export function buildBudgetTables(
   return { budget, tables: [budgets, assets, monthRows, rows].map((table) => table.end()) };
 }
 
-/** The month of the first amount or transaction of the budget, so that nothing is before it. */
+/** Returns the first month with an amount or transaction of the budget, which becomes the budget's start. */
 function firstMonth({ book, accounts }: ResolvedSourceBook): string {
   const inBudget = new Set(accounts.flatMap(({ key, inBudget: isIn }) => (isIn ? [key] : [])));
   let first = book.budgetMonths?.[0]?.month ?? '';

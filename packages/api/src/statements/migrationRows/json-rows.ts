@@ -3,7 +3,7 @@ import type { MigrationPiece, MigrationTable, MigrationWallet } from './migrated
 /** Number of rows per piece: low enough for short statements, and high enough that triggers run rarely. */
 const ROWS = 2_000;
 
-/** Tables whose rows have no time and author of their own. */
+/** Tables without columns for the time and author of a record. */
 const PLAIN = new Set(['BudgetAsset', 'BudgetRow', 'TransactionTag']);
 
 const encoder = new TextEncoder();
@@ -32,7 +32,7 @@ export function* parseRowPieces<Row>(pieces: readonly Uint8Array[]): Generator<R
   }
 }
 
-/** How a table's rows refer to others. */
+/** The columns by which a table's rows refer to other records. */
 type References = Pick<MigrationTable, 'of' | 'ofAny' | 'named'>;
 
 /** Collects the rows of a table and encodes them as JSON. All rows must have the columns of the first row. */

@@ -178,7 +178,7 @@ class TransactionRows {
     return sides;
   }
 
-  /** The other side, if both name each other and money moves from one to the other. */
+  /** Returns the other side of the transfer if the records name each other and their amounts have opposite signs. */
   #otherOf({ key, amount, transferKey }: Side): Side | undefined {
     const other = this.#sides.get(transferKey ?? '');
     const isMutual = other !== undefined && other.transferKey === key && other.key !== key;

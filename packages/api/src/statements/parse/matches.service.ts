@@ -46,7 +46,9 @@ export async function findFileMatches(wallet: Wallet, id: string): Promise<z.inf
   return { items: scored.flatMap(({ id: found, score }) => matchOf(byId.get(found), score)) };
 }
 
-/** The days around the document's dates; without dates, the year before it was stored. */
+/**
+ * Returns the range of days around the document's dates; without dates, around the year before the document was stored.
+ */
 function daysOf({ dates }: DocumentData, { createdTime }: StoredFile): readonly [from: string, to: string] {
   const days = dates.map(({ value }) => value).sort();
   const came = createdTime.slice(0, 10);

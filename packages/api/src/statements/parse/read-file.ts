@@ -37,7 +37,7 @@ export async function readFileData(
   if (STATEMENTS.has(fileExtension) || TEXTS.has(fileExtension)) {
     const found = await detectFileContent(bytes, file);
     const named = STATEMENTS.has(fileExtension);
-    // A text file with commas can look like a table without transactions; only a statement file may have none.
+    // A text file with commas can look like a table, so a .txt file counts as a statement only if it has transactions.
     if ('importerType' in found && (named || found.transactions > 0)) {
       return inWallet((wallet) => statementData(wallet, file, bytes, found));
     }

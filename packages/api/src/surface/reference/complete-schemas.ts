@@ -56,9 +56,12 @@ export class SchemaCompletion {
   }
 }
 
-/** Removes zod's default limits of integers, which are those of a double, and adds a format: all fit into 32 bits. */
+/**
+ * Replaces zod's default limits, ±(2^53 − 1), by the format `int32`, because every integer of the API fits into 32
+ * bits.
+ */
 function integers<Value>(value: Value): Value {
-  // biome-ignore lint/plugin: JSON in, JSON out: only integers get a format and lose limits that are none.
+  // biome-ignore lint/plugin: JSON in, JSON out: an integer schema gets a format and loses zod's limits.
   return visit(value) as Value;
 }
 

@@ -35,7 +35,7 @@ function exampleOf(schema: OpenApiSchema, place: FieldPath, records: Readonly<Re
     return exampleOf(records[name] ?? {}, { owner: name }, records);
   }
   const choices = [schema['anyOf'], schema['oneOf']].find(Array.isArray);
-  // A nullable field is null, because the explicit values above cover the useful cases.
+  // A nullable field without an explicit example value is null.
   if (choices !== undefined) return choices.some(isNull) ? null : exampleOf(choices[0], place, records);
   return exampleByType(schema, place, records);
 }

@@ -56,7 +56,7 @@ const RULES = [
 ];
 
 const TRANSACTIONS = [
-  // Many transactions of equal amount, which could be the other side of each other.
+  // Many transactions of equal amount, each of which may form a transfer with many others.
   `INSERT INTO "Transaction" (${TRANSACTION})
    SELECT $1, uuidv7(), accounts.ids[1 + n % 2], '2026-03-02'::date + n % 5, CASE WHEN n % 2 = 0 THEN 'Equal out' ELSE 'Equal in' END,
      'Equal ' || repeat('word ', 40), CASE WHEN n % 2 = 0 THEN -10 ELSE 10 END, 'EUR', NULL, NULL, 'transactionDate',
@@ -140,7 +140,7 @@ const AROUND_THEM = [
    FROM "DeliveredLine" line WHERE line."walletId" = $1`,
 ];
 
-/** Plan items that are due every month, every second month or every third month, for 300 years. */
+/** Scenarios with plan items for 300 years, and budgets with targets and assigned amounts. */
 const PLANS = [
   `INSERT INTO "Scenario" ("walletId", id, name, "startDate", "endMonth", "startingBasePerCategory", "expectedAnnualReturn", ${BY})
    SELECT $1, uuidv7(), 'Long ' || n, '1900-01-15', '2199-12', 'averageLast12Months', 4.321, $2, $2 FROM generate_series(1, 8) n`,
@@ -152,7 +152,7 @@ const PLANS = [
   `INSERT INTO "BudgetAsset" ("walletId", "budgetId", "assetId", position)
    SELECT $1, budget.id, asset.id, row_number() OVER (PARTITION BY budget.id ORDER BY asset.id)
    FROM "Budget" budget, "Asset" asset WHERE budget."walletId" = $1 AND asset."walletId" = $1 AND asset.type = 'bank'`,
-  // Every category has a target, which sums what was assigned in two years.
+  // A target for every variable-expense category; each target sums the amounts assigned in two years.
   `INSERT INTO "BudgetTarget" ("walletId", id, "budgetId", "categoryId", type, amount, month, every, keep, "createdTime", ${BY})
    SELECT $1, uuidv7(), budget.id, category.id, 'byDate', 1000000, '2099-12', NULL, 'set', '2020-01-01', $2, $2
    FROM "Budget" budget JOIN "Category" category ON category."walletId" = budget."walletId" AND category.type = 'variableExpense'

@@ -3,7 +3,7 @@ import { createTestWallet, type openTestDatabase, type TestCaller } from '../wal
 import { HOSTILE_POSITION_INSERTS } from './hostile-positions.sql.ts';
 import { HOSTILE_RECORD_INSERTS } from './hostile-records.sql.ts';
 
-/** The only security with many transactions, prices and splits; the others have few of each. */
+/** The only security with many transactions, prices and splits; every other security has few. */
 const HOSTILE_ISIN = 'US0378331005';
 
 /** A wallet in which every collection has `size` records or a fixed fraction of it. The records are as costly to process as possible. */
@@ -59,7 +59,9 @@ export async function createHostileWallet(services: Services, size: number): Pro
   return { walletId, userId, size, owner, key, ids, isin: HOSTILE_ISIN, changeSets, take, one };
 }
 
-/** Renumbers the parameters that the statement uses: PostgreSQL rejects unused ones. */
+/**
+ * Renumbers the parameters that the statement uses and drops the rest, because PostgreSQL rejects unused parameters.
+ */
 function bound(text: string, values: readonly unknown[]): { readonly text: string; readonly values: unknown[] } {
   const used: unknown[] = [];
   const numbered = text.replace(/\$(\d)/g, (_, digit: string) => {
@@ -78,7 +80,7 @@ const KINDS: Readonly<Record<string, string>> = {
   category: `"Category" WHERE NOT system`,
   group: `"CategoryGroup" WHERE name <> 'spare'`,
   spareGroup: `"CategoryGroup" WHERE name = 'spare'`,
-  /** Assets with transactions that only delete operations use. */
+  /** Assets with transactions, for the delete operations only. */
   doomedAsset: `"Asset" WHERE type = 'savings'`,
   doomed: `"Transaction" WHERE description = 'Doomed' AND "assetId" IN (SELECT min(id::text)::uuid FROM "Asset" WHERE type = 'savings' GROUP BY "walletId")`,
   tag: `"Tag" WHERE true`,

@@ -59,7 +59,7 @@ async function call(
   }
 }
 
-/** Inputs for which a builder composes another text. */
+/** Inputs for which query builders compose different SQL texts. */
 function variants({ walletId, ids, userId, one }: HostileWallet) {
   const [first = '', second = ''] = ids['account'] ?? [];
   const filters = [

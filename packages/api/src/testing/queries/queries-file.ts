@@ -26,7 +26,7 @@ export function formatQueriesFile(queries: readonly RecordedQuery[], isInSource:
   return `${[HEADER, ...parts].join('\n\n')}\n`;
 }
 
-/** The rows after the first of a list of values, whose number depends on the input. */
+/** All rows after the first in a VALUES list; their number depends on the input. */
 const FURTHER_ROWS = /(\((?:\$\d+(?:::[\w[\]]+)?(?:, )?)+\))(?:,\s*\((?:\$\d+(?:::[\w[\]]+)?(?:, )?)+\))+/g;
 
 /** Positions of the undone rows, which depend on the wallet's other rows. */
@@ -43,7 +43,7 @@ const WITHIN_CLAUSE = /^(?:(?:left|cross|inner) join|distinct from|delete from|w
 const CONDITION = /^(?:and|or)$/i;
 const QUERY = /^(?:select|with|values|insert|update|delete)$/i;
 
-/** The statement with one clause in each line, and with indented subqueries. Long clauses are folded between words. */
+/** Formats a statement with one clause per line and indented subqueries. Long clauses are wrapped between words. */
 function layOut(text: string): string {
   const tokens = text.replace(FURTHER_ROWS, '$1, …').replace(POSITION, '$1 …').match(TOKENS) ?? [];
   const lines: string[] = [];

@@ -7,7 +7,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 /** A statement that the service sent. */
 export interface RecordedQuery {
-  /** The file that sent it, relative to the repository. */
+  /** The source file that sent the query, relative to the repository. */
   readonly file: string;
   readonly text: string;
 }

@@ -83,7 +83,10 @@ async function holdAssets(wallet: Wallet, { assetId, cash }: AddInput): Promise<
   }
 }
 
-/** The cash transaction to link: an existing or a new one. Returns its id. */
+/**
+ * Returns the id of the cash transaction to link: an existing one, or one that this function creates. Null without
+ * cash.
+ */
 async function cashOf(wallet: RequestedWallet, input: AddInput & { readonly code: string }): Promise<string | null> {
   const { walletId, assetId, cash, date } = input;
   if (cash === null) return null;

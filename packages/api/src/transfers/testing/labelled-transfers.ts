@@ -133,7 +133,7 @@ const DECOYS: readonly Decoy[] = [
     { ...out(giro, on(0), money), fromTo: 'Savings Bank Vienna', description: 'Loan 12/36' },
     { ...into(savings, on(2), money), fromTo: 'Tax office', description: 'Refund 2025' },
   ],
-  // The money arrived before it left, and the other account is not an own account.
+  // The money arrives before it leaves, and the texts name other people.
   ({ giro, hobby }, money, on) => [
     { ...into(hobby, on(0), money), fromTo: 'Members', description: 'Fees' },
     { ...out(giro, on(2), money), fromTo: 'Grace Hopper', description: 'Transfer' },

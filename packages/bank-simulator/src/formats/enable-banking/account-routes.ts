@@ -38,7 +38,8 @@ export const enableBankingAccountRoutes = (core: SimulatorCore): SimulatedRoute[
 ];
 
 /**
- * Banks limit the reads per day without the person. With the person present, as the request headers state, reads are unlimited.
+ * Finds the account of a read. Counts the read against the bank's daily limit, unless the request headers show that the
+ * person is present.
  */
 function read(core: SimulatorCore, exchange: SimulatedRequest, uid: string, operation: string, page: number) {
   const found = core.handled(uid);

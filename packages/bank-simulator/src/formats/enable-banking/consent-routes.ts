@@ -88,7 +88,10 @@ function startAuthorization(core: SimulatorCore, exchange: SimulatedRequest) {
   return jsonResponse({ url: core.consentPage(consent), authorization_id: consent.id, psu_id_hash: psuIdHash(bank) });
 }
 
-/** RFC 3339 with an offset. */
+/**
+ * Returns the requested end of the consent in milliseconds since 1970; null unless it is an RFC 3339 time with an
+ * offset.
+ */
 function validUntil(body: unknown): number | null {
   const text = textField(body, 'access', 'valid_until') ?? '';
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : NaN;

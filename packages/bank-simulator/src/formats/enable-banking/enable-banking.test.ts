@@ -30,7 +30,7 @@ interface Transaction {
   booking_date: string | null;
   transaction_date: string | null;
 }
-/** Fields of any response that tests read. */
+/** The response fields that tests read, from any operation. */
 interface Answered {
   url: string;
   error?: string;

@@ -194,7 +194,10 @@ function transactionOf(core: SimulatorCore, one: Imported) {
   };
 }
 
-/** `PendingTransaction`: separate from booked transactions, with ids without meaning. */
+/**
+ * Returns pending transactions as `PendingTransaction`. They are not among booked transactions and get new ids with
+ * each update.
+ */
 function pendingOnes(core: SimulatorCore, exchange: SimulatedRequest) {
   const { lines } = importedOf(core, exchange, 'pending');
   const pending = lines.filter(({ line }) => line.pending);

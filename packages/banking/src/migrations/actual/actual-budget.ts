@@ -39,7 +39,7 @@ export function readActualBudgetMonths(
     const open = monthOf(`${name[1]}-${name[2]}`);
     if (open.named.has(known.key)) throw new StatementError('has two amounts for a category in a month');
     open.named.add(known.key);
-    // With this flag on a category of income, Actual holds its income for the next month.
+    // If an income category has this flag, Actual holds its income for the next month.
     if (known.isIncome && carry) open.heldCategoryKeys.push(known.key);
     if (!known.isIncome && (assigned !== '0' || carry)) open.rows.push({ categoryKey: known.key, assigned, carry });
   }

@@ -95,7 +95,7 @@ function rowsOf(database: UntrustedDatabase, where: string): Iterable<SqlRow> {
   });
 }
 
-/** Live records by id, and whether a flag of each is set. */
+/** Returns records that are not deleted, by id; the value states whether the flag is set. */
 function flags(database: UntrustedDatabase, table: 'accounts' | 'categories', flag: string): Map<string, boolean> {
   const records = new Map<string, boolean>();
   const columns = `substr(id, 1, 200) AS id, "${flag}" = 1 AS flag`;

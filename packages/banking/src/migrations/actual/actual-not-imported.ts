@@ -3,7 +3,10 @@ import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import type { ActualTransactions } from './actual-transactions.ts';
 
-/** Data that Coffer cannot store yet: the condition that counts it, and the columns that the condition needs. */
+/**
+ * Data that Coffer cannot store yet, each with the condition by which it is counted and the columns that the condition
+ * uses.
+ */
 const LEFT: readonly {
   readonly table: string;
   readonly where: string;

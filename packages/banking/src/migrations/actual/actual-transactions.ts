@@ -112,15 +112,15 @@ function entryOf(row: SqlRow, accountKey: string, { names, places, cut }: Readin
     originalPayee: cut.text(readSqlTextValue(row['imported_description'])) ?? other?.name ?? null,
     tags: cut.tags(findTagsInNotes(notes)),
     categoryKey: category?.key ?? null,
-    // Actual counts a budget account's opening balance as income; it is only treated as an opening balance if its
-    // category is income.
+    // In Actual, the opening balance of a budget account has an income category, and that of another account has no
+    // category. A flagged transaction in any other state is not treated as an opening balance.
     isOpening: isFlagSet(row['starting_balance_flag']) && (category?.isIncome ?? !isInBudget),
     transferKey: readSqlTextValue(row['transferred_id']),
   };
   return { entry, accountKey, date, place: typeof place === 'number' ? place : null };
 }
 
-/** The dates that Coffer stores: 1900 to 2199. */
+/** Returns a date from 1900 to 2199, the range that Coffer stores; null for other values. */
 function dateOf(value: unknown): string | null {
   const match = /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/.exec(String(value));
   if (match === null) return null;

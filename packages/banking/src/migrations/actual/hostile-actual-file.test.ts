@@ -22,8 +22,8 @@ const numbers = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) `;
 
 /**
- * Adds 2,000 transactions with one category id, and 2,000 mappings and 2,000 categories with that id. A join of all has
- * 8,000,000,000 rows.
+ * Adds 2,000 transactions with one category id, and 2,000 mappings and 2,000 categories with that id. A join of the
+ * three tables has 8,000,000,000 rows.
  */
 function joined(file: ActualTestFile): void {
   const [id, rows] = [`'same'`, numbers(2_000)];

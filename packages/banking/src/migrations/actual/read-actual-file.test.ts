@@ -195,7 +195,7 @@ test.each([
 
 test('pages that refer to each other are refused', () => {
   const bytes = Buffer.from(exampleActualFile().database());
-  // The table of transactions spans several pages: its root refers to the first leaf twice.
+  // Makes the root page of the transactions table refer to its first leaf page twice.
   const size = bytes.readUInt16BE(16);
   const root = [...Array(bytes.length / size).keys()].find((page) => page > 0 && bytes[page * size] === 5) ?? 0;
   const first = bytes.readUInt16BE(root * size + 12);

@@ -6,7 +6,7 @@ import { readActualSettings } from './actual-settings.ts';
 import { readActualBudget } from './read-actual.ts';
 import { sumActualExport } from './sum-actual.ts';
 
-/** Columns without which a database is no budget of Actual; each has been in every version since 2022. */
+/** The columns that a database of Actual must have. They have been in every version since 2022. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   accounts: ['id', 'name', 'offbudget', 'closed', 'tombstone'],
   categories: ['id', 'name', 'is_income', 'cat_group', 'tombstone'],
@@ -54,7 +54,7 @@ export function readActualBookAndFigures(
   return { book, figures };
 }
 
-/** The id that Actual gave the budget, which a copy of it keeps; empty in a bare database. */
+/** Returns the id that Actual gave the budget; empty for a bare database. A copied budget keeps its id. */
 function bookIdOf(description: string | null): string {
   try {
     const parsed: unknown = JSON.parse(description ?? '{}');

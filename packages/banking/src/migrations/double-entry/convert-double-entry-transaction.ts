@@ -5,14 +5,14 @@ import type { CutTexts } from '../cut-texts.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry.ts';
 
-/** More than any person writes; a hostile file could have all its splits in one transaction. */
+/** Maximum number of splits of a transaction. Real transactions have fewer; a hostile file could have more. */
 const MAX_SPLITS = 2_000;
 
 /** Counts of records that Coffer cannot store. */
 export interface UnsupportedCounts {
-  /** Transactions between accounts that are not the person's own. */
+  /** Transactions without a split of an own account or of a security. */
   between: number;
-  /** Sides on own accounts in several currencies, whose amounts can't be converted into each other. */
+  /** Splits of own accounts in transactions without a currency in which all amounts are known and sum to zero. */
   unclear: number;
   equity: number;
   securities: number;
@@ -64,8 +64,7 @@ function haveOneSign(splits: readonly DoubleEntrySplit[]): boolean {
 }
 
 /**
- * The own split that becomes a transaction with a part for each other split, and the amounts of all splits in its
- * currency.
+ * The own split that becomes a transaction with parts. `amountOf` returns the amount of a split in the hub's currency.
  */
 interface Hub {
   readonly split: DoubleEntrySplit;
@@ -73,8 +72,8 @@ interface Hub {
 }
 
 /**
- * Returns the largest own split in a currency in which all splits have amounts that sum to zero; null if there is no
- * such currency.
+ * Returns the largest own split in a currency in which the amounts of all splits are known and sum to zero. Returns
+ * null if there is no such currency.
  */
 function hubOf(
   own: readonly DoubleEntrySplit[],
@@ -150,7 +149,10 @@ class EntryRecords {
     };
   }
 
-  /** Returns the hub as a transaction with parts, and the other own splits, each linked with its part as a transfer. */
+  /**
+   * Returns the hub as a transaction with a part for every other split. Adds a transaction for each own split among the
+   * other splits, and links it with its part as a transfer.
+   */
   split({ split: hub, amountOf }: Hub, splits: readonly DoubleEntrySplit[]): SourceTransaction[] {
     const rest = splits.filter((split) => split !== hub);
     const parts = rest.map((split) => this.#part(split, negateDecimalText(amountOf(split)), hub));

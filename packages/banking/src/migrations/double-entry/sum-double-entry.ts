@@ -8,7 +8,7 @@ const UNIT = 10n ** BigInt(PLACES);
 
 export interface ProofLeg {
   readonly account: string;
-  /** `skipped` legs only balance currencies. */
+  /** `skipped` legs are on trading accounts, which only balance currencies against each other. */
   readonly kind: 'own' | 'other' | 'skipped';
   /** The account's currency; empty for securities. */
   readonly currency: string;
@@ -59,8 +59,8 @@ export function sumDoubleEntry(entries: Iterable<ProofTransaction>): SourceFigur
 }
 
 /**
- * Counts the transfer or the parts of a transaction. A transaction has neither if it has at most one category and its
- * own legs have the same direction.
+ * Counts a transaction as one transfer, or counts its parts and their transfers. Counts nothing if all own legs have
+ * the same direction and there is at most one other leg.
  */
 function countEntry({ currency, legs: all }: ProofTransaction, counts: { transfers: number; parts: number }): void {
   const legs = all.filter(({ kind }) => kind !== 'skipped');
@@ -75,7 +75,7 @@ function countEntry({ currency, legs: all }: ProofTransaction, counts: { transfe
     if (common === null) return;
     const { name, amounts } = common;
     counts.parts += legs.length - 1;
-    // The largest leg has the parts; every leg of another own account that moves money is linked with one of them.
+    // The largest own leg becomes the transaction with the parts. Own legs on other accounts are sides of transfers.
     const hub = largestAccount(own.filter((leg) => leg.currency === name));
     const moving = own.filter((leg) => leg.account !== hub && (amounts.get(leg) ?? 0n) * leg.quantity > 0n);
     counts.transfers += moving.length;

@@ -6,7 +6,9 @@ export const FIREFLY_REQUIRED_COLUMNS = [
 
 const READ = [...FIREFLY_REQUIRED_COLUMNS, 'group_title', 'tags', 'notes'];
 
-/** Columns that other columns imply, or that only describe how Firefly III stores a transaction. */
+/**
+ * Columns without data of their own: ids, times and hashes of Firefly III, and amounts that other columns also contain.
+ */
 const TECHNICAL = [
   ...['user_id', 'created_at', 'updated_at', 'primary_currency_code', 'pc_amount', 'pc_foreign_amount'],
   ...['import_hash', 'import_hash_v2', 'original_source', 'recurrence_id', 'external_id'],

@@ -24,7 +24,7 @@ export function convertFireflyTransactions(
   const transactions: SourceTransaction[] = [];
   for (const group of Map.groupBy(rows, (row) => row.get('group_id') ?? '').values()) {
     const entries = group.flatMap((row) => sidesOf(row, currencies, cut));
-    // Firefly III allows several accounts and days in a group; a transaction of Coffer has one of each.
+    // In Firefly III, a group may have several accounts and days; in Coffer, a transaction has one account and one day.
     for (const own of Map.groupBy(entries, ({ accountKey, date }) => `${date}\t${accountKey}`).values())
       transactions.push(...(own.length > 1 ? [splitOf(own, group, cut)] : own));
   }

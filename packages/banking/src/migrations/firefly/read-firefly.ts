@@ -73,10 +73,7 @@ function accountsOf(rows: readonly ExportedRow[], currencies: FireflyCurrencies,
   return [...accounts.values()];
 }
 
-/**
- * Returns the category of a row, and whether the row is a deposit. A category with more deposits than other
- * transactions is an income category.
- */
+/** Returns the row's category, and whether the row is a deposit; empty if the row has no category. */
 function categoryOf(row: ExportedRow): { readonly name: string; readonly isIn: boolean }[] {
   const name = (row.get('category') ?? '').trim();
   return name === '' ? [] : [{ name, isIn: row.get('type') === 'Deposit' }];

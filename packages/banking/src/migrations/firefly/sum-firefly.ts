@@ -38,7 +38,7 @@ export function sumFireflyExport(text: string): FireflyFigures {
 
 interface Side extends ProofRow {
   readonly currency: string;
-  /** The amount on the paying account, if this side has the foreign amount. */
+  /** The row's main amount, if this side has the foreign amount; otherwise null. */
   readonly sent: { readonly currency: string; readonly change: bigint } | null;
 }
 
@@ -74,7 +74,7 @@ function sidesOf(cell: Cell): Side[] {
   const isForeign = leaves && arrives && other.currency !== '' && other.currency !== left.currency;
   const arrived = isForeign ? other : left;
   const at = { year, month, day, isTransfer: false, sent: null };
-  // The sign of an amount says what kind of transaction it is; the ends say where the money goes.
+  // Amounts are read without their sign: money always moves from the source to the destination.
   const from = { ...at, account: cell('source_name'), currency: left.currency, change: -unsigned(left.amount) };
   const to = {
     ...{ ...at, account: cell('destination_name'), currency: arrived.currency, change: unsigned(arrived.amount) },

@@ -113,7 +113,7 @@ function accountsBelow(
 }
 
 /**
- * Returns the names from below the root to an account; null if the account is below another root.
+ * Returns the names of the accounts on the path from the root to an account; null if the account is below another root.
  * @throws StatementError if the account is below no root, or too deep
  */
 function pathOf(id: string, rootId: string, accounts: ReadonlyMap<string, GnucashAccount>): string[] | null {

@@ -58,7 +58,7 @@ test.each([
   expect([euros?.transferKey, dollars?.transferKey]).toEqual([dollars?.key, euros?.key]);
   expect(figures.counts).toEqual({ transfers: 72, parts: 96 });
   expect(figures.accounts).toContainEqual({ accountKey: 'Dollars', month: '2025-12', change: '110.23' });
-  // 2,000 less 600.05, 50, 100 for dollars and 100 for a share.
+  // The changes of the month: +2,000, −600.05, −50, −100 exchanged for dollars, and −100 for a share.
   expect(figures.accounts).toContainEqual({ accountKey: 'Giro 🏦', month: '2024-06', change: '1149.95' });
   expect(book.notImported.map(({ what, count }) => [what, count])).toEqual([
     ['security accounts', 1],
@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-/** The same totals twice, for comparison: computed from the imported transactions, and as stated by the proof's figures. */
+/** Returns the totals of the imported transactions and the totals of the proof, for comparison. */
 function sumsOf(bytes: Uint8Array) {
   const { book, figures } = read(bytes);
   const cents = new Map<string, number>();

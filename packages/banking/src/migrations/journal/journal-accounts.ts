@@ -22,7 +22,7 @@ export class JournalAccounts {
     this.#currencies = currencies;
   }
 
-  /** One account for each key. */
+  /** Returns the accounts, each key once. */
   all(): Iterable<DoubleEntryAccount> {
     return new Map([...this.#accounts.values()].map((account) => [account.key, account])).values();
   }

@@ -1,8 +1,8 @@
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * The currencies of each symbol. A symbol of several currencies means the requested currency, otherwise the first
- * currency.
+ * The currencies of each symbol. If there are several, the symbol means the requested currency if it is among them,
+ * otherwise the first currency.
  */
 const SYMBOLS: Readonly<Record<string, string>> = {
   ...{ '€': 'EUR', '£': 'GBP', '¥': 'JPY CNY', us$: 'USD', a$: 'AUD', c$: 'CAD', nz$: 'NZD', hk$: 'HKD', nt$: 'TWD' },
@@ -46,12 +46,13 @@ export class JournalCurrencies {
     const meant = [...known, ...codesOf(AMBIGUOUS_SYMBOLS, symbol)];
     if (meant.length > 0) return meant.includes(this.#usual) ? this.#usual : (known[0] ?? null);
     const code = commodity.toUpperCase();
-    // Other codes in lower case may be words, such as `top` and `pen`. A journal with both `EUR` and `eur` distinguishes them.
+    // Other lower-case codes may be words, such as `top` and `pen`. If a journal has both `EUR` and `eur`, only `EUR`
+    // is a currency.
     const isMoney = code === this.#usual || LOWER_CASE_CODES.has(code);
     return isMoney && !this.#commodities.has(code) ? code : null;
   }
 
-  /** Whether the commodity is a symbol of several currencies, and nothing says which one is meant. */
+  /** Whether the commodity is a symbol of several currencies and the request does not name one of them. */
   isUnclear(commodity: string): boolean {
     return this.possible(commodity).length > 0 && this.findCurrency(commodity) === null;
   }

@@ -1,7 +1,7 @@
 /** Columns of a table with one row for each posting of a plain-text journal, in lower case. */
 export interface JournalLayout {
   readonly name: string;
-  /** The column that has the same value in all postings of a transaction. */
+  /** The column that identifies the transaction: all of its postings have the same value. */
   readonly entry: string;
   readonly commodity: string;
   readonly amount: string;

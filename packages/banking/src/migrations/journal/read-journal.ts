@@ -55,8 +55,8 @@ export function readJournal(rows: readonly ExportedRow[], layout: JournalLayout,
 }
 
 /**
- * Requires a balance in a clear currency: otherwise there is nothing to import until a request states which currency is
- * meant.
+ * Requires at least one account in a known currency if the journal has an ambiguous symbol. The error asks for the
+ * currency.
  * @throws SettingError
  */
 function requireClearCurrency(
@@ -72,8 +72,8 @@ function requireClearCurrency(
 }
 
 /**
- * Postings of commodities that balance among themselves, such as hours of vacation in a salary, are transactions of their
- * own, because they have nothing to do with the money.
+ * Splits a transaction into one with money and one for each other commodity that sums to zero, such as hours of
+ * vacation on a payslip.
  */
 function separateEntries(
   postings: readonly ExportedRow[],
@@ -94,7 +94,7 @@ function isBalanced(cells: readonly string[]): boolean {
   return known.length === cells.length && known.reduce((sum, amount) => sum + amountToUnits(amount ?? '0'), 0n) === 0n;
 }
 
-/** The columns that are read, and columns that repeat their data. */
+/** Returns the columns that the importer reads, and the columns that only repeat their data. */
 function knownColumns({
   name: _name,
   hasUnclearPoints: _unclear,
@@ -120,7 +120,10 @@ function entryOf(row: ExportedRow, layout: JournalLayout, splits: readonly Doubl
   };
 }
 
-/** hledger writes `payee | note`. Without a payee, the narration is used. */
+/**
+ * Returns the payee and the narration. hledger writes both as `payee | note`. If the payee is empty, the narration
+ * replaces it.
+ */
 function payeeOf(payee: string, narration: string): readonly [string, string] {
   if (payee === '') return [narration, ''];
   if (narration !== '') return [payee, narration];
@@ -134,7 +137,10 @@ interface JournalParts {
   readonly commodityOf: (row: ExportedRow) => string;
 }
 
-/** hledger writes a zero without a commodity: the account's first commodity is used. */
+/**
+ * Returns a function that determines the commodity of a row. A zero without a commodity, as hledger writes it, gets the
+ * account's first commodity.
+ */
 function commoditiesOf(rows: readonly ExportedRow[], layout: JournalLayout): (row: ExportedRow) => string {
   const cell = (row: ExportedRow, name: string) => (row.get(name) ?? '').trim();
   const first = new Map<string, string>();

@@ -83,7 +83,10 @@ export function unknownColumns(rows: readonly ExportedRow[], known: readonly str
   }));
 }
 
-/** A key contains no field that a person may edit in the other app. Equal rows are numbered. */
+/**
+ * Returns a key for each row from its account, date, amount, and bank text, or payee if there is no bank text. Equal
+ * rows are numbered.
+ */
 function keysOf(rows: readonly LedgerRow[]): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ account, date, amount, payee, bankText }) => {

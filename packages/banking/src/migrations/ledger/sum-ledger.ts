@@ -49,9 +49,7 @@ export function ledgerFigures(accounts: ReadonlyMap<string, ReadonlyMap<number, 
   );
 }
 
-/**
- * A tally of rows: their number, and the sum of their indexes in the file, which is the index itself for a single row.
- */
+/** The number of rows with the same key, and the sum of their indexes. For a single row, the sum is its index. */
 interface Tally {
   readonly count: number;
   readonly places: number;

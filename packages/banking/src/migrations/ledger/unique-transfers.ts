@@ -8,7 +8,7 @@ export interface LedgerTransferSide {
   readonly amount: string;
 }
 
-/** Days between both sides of a transfer. */
+/** Maximum number of days between the two sides of a transfer. */
 const DAYS = 3;
 
 /**
@@ -16,7 +16,7 @@ const DAYS = 3;
  * belong to another. Returns the key of the other side for each key.
  */
 export function pairUniqueTransfers(sides: readonly LedgerTransferSide[]): ReadonlyMap<string, string> {
-  // Transactions by amount and day, then by account, so that rows of equal amount cost no more than others.
+  // Grouped by amount and day, then by account, so that the search stays fast even if many rows have the same amount.
   const places = new Map<string, Map<string, LedgerTransferSide[]>>();
   const placeOf = (amount: string, day: number) => `${amount}\t${day}`;
   for (const side of sides) {

@@ -77,7 +77,10 @@ function firstBalances(rows: readonly ExportedRow[]): Map<string, Balance> {
   return first;
 }
 
-/** Each account's balance before its first transaction, chosen so that its first stated balance is met on that day. */
+/**
+ * Returns the opening balance of each account, computed from its first stated balance and the transactions up to that
+ * day.
+ */
 function openingsOf(rows: readonly LedgerRow[], balances: ReadonlyMap<string, Balance>) {
   const byAccount = Map.groupBy(rows, ({ account }) => account);
   return [...byAccount].flatMap(([account, own]) => {

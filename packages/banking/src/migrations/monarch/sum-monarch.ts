@@ -56,8 +56,8 @@ function statedOf([header = [], ...rows]: readonly string[][]): Stated[] {
 }
 
 /**
- * The changes of an account by month: differences of the last stated balance of each month. Rows after a month's last
- * stated day, or before the first one, are summed instead.
+ * Returns the change of an account in each month: the difference between the last stated balances of consecutive
+ * months. Rows after the last stated day of a month, and rows of months without a stated balance, are added up instead.
  */
 function statedChanges(
   rows: readonly (ProofRow & { readonly date: string })[],

@@ -5,7 +5,7 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { StatementError } from '../../statements/statement-error.ts';
 import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
 
-/** Larger than the database of 250,000 transactions with its log of changes. */
+/** Maximum size in bytes. A database with 250,000 transactions and its change log is smaller. */
 const MAX_DATABASE = 256 * 1024 * 1024;
 const MAX_TABLES = 500;
 const MAX_COLUMNS = 200;
@@ -16,7 +16,7 @@ export type SqlRow = Record<string, SQLOutputValue>;
 
 interface Scan {
   readonly table: string;
-  /** Expressions over the columns of a row. They shorten texts, so that no value is larger than it needs to be. */
+  /** SQL expressions for the columns of the result. They must shorten long texts. */
   readonly columns: string;
   readonly where?: string;
   /** The most rows that the scan returns. */
@@ -36,7 +36,10 @@ export interface UntrustedDatabase {
   count(table: string, where: string): number;
 }
 
-/** A bare database, or a zip archive with one and a text that describes it. */
+/**
+ * An uploaded file: a SQLite database, or a ZIP archive with a database and a text that describes it. `database` and
+ * `description` are the names of these files in the archive.
+ */
 interface Archive {
   readonly bytes: Uint8Array;
   readonly database: string;
@@ -59,7 +62,7 @@ export function withUntrustedDatabase<Result>(
     using database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false });
     return read(requireSafeDatabase(database), description);
   } catch (error) {
-    // SQLite's own errors, and numbers beyond those of JavaScript: the file is damaged, or was damaged on purpose.
+    // SQLite reports damaged files, and numbers that are too large for JavaScript, with these errors.
     if (error instanceof Error && 'code' in error && DAMAGED.has(String(error.code)))
       throw new StatementError(`has a database that cannot be read: ${error.message.slice(0, 200)}`);
     throw error;
@@ -70,7 +73,10 @@ export function withUntrustedDatabase<Result>(
 
 const DAMAGED = new Set(['ERR_SQLITE_ERROR', 'ERR_OUT_OF_RANGE']);
 
-/** Writes the database to `path`, a piece at a time, so that a small archive never fills the memory. */
+/**
+ * Writes the database to `path` in chunks, because a small archive may contain a very large file. Returns the
+ * description; null if there is none.
+ */
 function copyDatabase(
   { bytes, database, description }: Archive,
   { path, most }: { readonly path: string; readonly most: number },
@@ -110,7 +116,7 @@ export function isSqlite(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 15)).toString('latin1') === 'SQLite format 3';
 }
 
-/** Passes on the contents of the first entry of each name. */
+/** Unpacks the first entry with each wanted name, and passes its contents to the function for that name in chunks. */
 function inflateEntries(bytes: Uint8Array, wanted: Map<string, (chunk: Uint8Array) => void>): void {
   let failure: unknown = null;
   const unzip = new Unzip((file) => {
@@ -137,7 +143,10 @@ function inflateEntries(bytes: Uint8Array, wanted: Map<string, (chunk: Uint8Arra
   if (failure !== null) throw new StatementError('is a ZIP archive that cannot be unpacked');
 }
 
-/** Rejects every part of a schema that runs expressions of the file's author, and damaged or looping pages. */
+/**
+ * Checks an untrusted database and returns functions to read it.
+ * @throws StatementError if it has virtual tables or computed columns, or if its pages are damaged
+ */
 function requireSafeDatabase(database: DatabaseSync): UntrustedDatabase {
   for (const pragma of [
     'trusted_schema = off',

@@ -2,7 +2,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 
-/** Longer than any id of another app. Two longer ids with the same beginning count as equal and are refused. */
+/** Maximum length of an id; ids of other apps are shorter. Longer ids are cut, and duplicates are then refused. */
 const LONGEST_ID = 200;
 
 /** SQL of a select list for ids, months and other short values, as texts. */

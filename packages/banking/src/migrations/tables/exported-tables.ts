@@ -28,9 +28,7 @@ interface Table {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Returns the bare files and the files in archives. The limit for unpacking one archive applies to all files together.
- */
+/** Returns all files, including the CSV files in archives. The size limit applies to their total. */
 function unzipped(files: readonly Uint8Array[]): Table[] {
   let size = 0;
   const count = (bytes: number) => {
@@ -60,7 +58,7 @@ function entriesOf(archive: Uint8Array, count: (bytes: number) => void): Table[]
   }
 }
 
-/** YNAB writes characters beyond the basic plane, such as emoji, as two surrogates of three bytes each (CESU-8). */
+/** Decodes UTF-8, and emoji in CESU-8: YNAB encodes such characters as two surrogates of three bytes each. */
 function decoded(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')

@@ -19,7 +19,10 @@ export interface YnabTestPlan {
 
 const TWO_YEARS = 24;
 const READY = 'Inflow: Ready to Assign';
-/** Category, group, and the amounts assigned in even and odd months; food is overspent in even months. */
+/**
+ * The category and group of each envelope, and the amounts assigned in January, March and so on, and in February, April
+ * and so on.
+ */
 const ENVELOPES = [
   ['Food 🍎', 'Usual', 40_000, 62_000],
   ['Rent', 'Usual', 620_000, 600_000],

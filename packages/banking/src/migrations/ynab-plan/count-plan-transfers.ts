@@ -50,15 +50,16 @@ export function countTransferPairs(sides: readonly RawTransferSide[]): number {
 }
 
 /**
- * Returns a key that both sides of a transfer share: where the money comes from, where it goes, the day and the amount.
+ * Returns the properties that both sides of a transfer share: the paying account, the receiving account, the day and
+ * the amount.
  */
 function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
   return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
 }
 
 /**
- * Returns the sides that belong to a pair. Two sides form a pair if each names the other. They also form a pair if only
- * one names the other, and no third side names either of them.
+ * Returns the sides that are paired by an id: each side names the other, or only one side names the other and no third
+ * side names either of them.
  */
 function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));

@@ -6,7 +6,7 @@ const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, bo
 const read = (...files: readonly Uint8Array[]) => readMigrationSource('ynab', files, OPTIONS);
 const text = (json: string) => Buffer.from(json);
 
-/** Returns a plan in whose JSON this text replaces an amount. */
+/** Returns the example plan, with an amount in its JSON replaced by `number`. */
 const amountWritten = (number: string) =>
   text(ynabPlanFile().toString().replace('"amount":-610500', `"amount":${number}`));
 

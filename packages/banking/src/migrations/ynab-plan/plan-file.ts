@@ -4,9 +4,9 @@ import { requireBookWithin } from '../book-limits.ts';
 /** A JSON object whose members are not validated yet. */
 export type UncheckedJsonObject = Readonly<Record<string, unknown>>;
 
-/** A response has six levels; the other levels are for later versions of the API. */
+/** Maximum nesting depth. Today's responses have six levels; later versions of the API may have more. */
 const DEEPEST = 20;
-/** More than the members of any file of 64 MiB that YNAB sends. */
+/** Maximum number of commas between values; a plan of 64 MiB has fewer. */
 const MAX_COMMAS = 10_000_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];

@@ -23,7 +23,7 @@ const HANDLED_MEMBERS: Readonly<Record<string, string>> = {
   subtransactions: `id transaction_id amount memo payee_id payee_name category_id category_name ${TRANSFER} deleted`,
 };
 
-/** Different names of unknown members that are listed. */
+/** Maximum number of different unknown members in the list. */
 const MAX_UNKNOWN = 50;
 
 const OTHER_KNOWN = `id name last_modified_on first_month last_month date_format currency_format payee_locations
@@ -89,7 +89,10 @@ export function listNotImportedYnabData(
   return [...left.map(([what, count, why]) => ({ what, count, why })), ...unknownMembers(plan)];
 }
 
-/** Counts references to deleted records, and to records that the file does not contain. */
+/**
+ * Lists the data that is lost because it refers to deleted or missing records, and the deleted categories that are
+ * imported.
+ */
 function deletedOrUnknown(
   { categories, months }: PlanRecords,
   { ofDeletedAccounts, withoutCategory, withoutPayee }: PlanTransactions,
@@ -128,7 +131,7 @@ function cardAmounts(records: PlanRecords): number {
   );
 }
 
-/** Members that YNAB may add later are listed if any record uses them. */
+/** Lists members that this importer does not know, such as members of later API versions, if any record uses them. */
 function unknownMembers(plan: UncheckedJsonObject): NotImportedData[] {
   const lists = Object.entries(HANDLED_MEMBERS).map(
     ([name, known]) => [`${name}.`, readRawPlanRecords(plan, name), wordsOf(known)] as const,
@@ -152,8 +155,8 @@ function wordsOf(known: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a value adds data. Ignores repetitions: YNAB repeats amounts as texts, and a goal's numbers next to the
- * goal's type.
+ * Whether an unknown member contains data. Formatted amounts and details of goals do not count, because they repeat
+ * other members.
  */
 function isUsed(name: string, value: unknown): boolean {
   const isRepeated = /_formatted$|_currency$|^goal_/.test(name);

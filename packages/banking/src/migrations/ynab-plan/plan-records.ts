@@ -10,7 +10,7 @@ const text = z.string().transform((value) => value.replaceAll('\0', '').toWellFo
 const optionalText = text.nullish().transform((value) => (value === undefined || value === '' ? null : value));
 const optionalId = id.nullish().transform((value) => value ?? null);
 const optionalFlag = z.boolean().nullish();
-/** Thousandths of the currency's unit, which a number holds exactly. */
+/** An amount in thousandths of the currency's unit. */
 const milliunits = z.int();
 const perMonth = z.record(z.string(), z.unknown()).nullish();
 
@@ -62,13 +62,13 @@ export interface PlanRecords {
   readonly accounts: readonly PlanAccount[];
   /** Live categories, and deleted ones that transactions or budget months use. */
   readonly categories: readonly PlanCategory[];
-  /** Names by id; a deleted group may still have categories. */
+  /** Names of all category groups by id, including deleted groups. */
   readonly groups: ReadonlyMap<string, string>;
   readonly payees: ReadonlyMap<string, string>;
   readonly months: readonly PlanMonth[];
   readonly transactions: readonly PlanTransaction[];
   readonly parts: readonly PlanSplitPart[];
-  /** Ids of deleted accounts and transactions, to which live records may belong. */
+  /** Ids of deleted accounts and transactions, which other records may still refer to. */
   readonly deleted: ReadonlySet<string>;
 }
 
@@ -143,7 +143,7 @@ function deletedIn(records: readonly unknown[]): string[] {
   });
 }
 
-/** Stops at the first record that cannot be read. @throws StatementError */
+/** Validates records. @throws StatementError at the first invalid record, or if there are too many */
 function recordsOf<Value>(
   records: readonly unknown[],
   schema: z.ZodType<Value>,

@@ -31,7 +31,7 @@ export interface PlanTransactions {
 interface Line {
   readonly key: string;
   readonly record: PlanTransaction | PlanSplitPart;
-  /** The transaction that has the line's account and day. */
+  /** The transaction itself, or the parent of a split part. It has the account and the day. */
   readonly whole: PlanTransaction;
   /** The key of the parent; null if the line is not part of a split. */
   readonly parentKey: string | null;
@@ -125,7 +125,7 @@ function nameOf({ payee_id: payee, payee_name: name }: PlanSplitPart | PlanTrans
   return payees.get(payee ?? '') ?? name;
 }
 
-/** Counts a lost category or payee. A starting balance needs no category. */
+/** Counts a category or payee that cannot be imported. A missing category of an opening balance does not count. */
 function countLost(
   { category_id: category, payee_id: payee, transfer_account_id: other, ...record }: PlanTransaction | PlanSplitPart,
   entry: SourcePart | undefined,
@@ -137,13 +137,16 @@ function countLost(
   if (!isKnown && !names.accounts.has(other ?? '')) lost.payee += 1;
 }
 
-/** A flag is a tag: the name that a person gave it, otherwise its colour as YNAB's own tables write it. */
+/**
+ * Returns the flag as a tag: its name if a person named it, otherwise its colour with a capital letter, as in YNAB's
+ * CSV files.
+ */
 function flagOf({ flag_name: name, flag_color: colour }: PlanTransaction): string[] {
   if (colour === null) return [];
   return [name ?? `${colour.slice(0, 1).toUpperCase()}${colour.slice(1)}`];
 }
 
-/** Splits a transaction. If its parts do not add up, a part without a category gets the remainder. */
+/** Creates a split transaction. If its parts do not add up, adds a part without a category for the remainder. */
 function splitOf(
   whole: PlanTransaction,
   entries: readonly SourcePart[],

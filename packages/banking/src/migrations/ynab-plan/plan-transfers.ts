@@ -10,15 +10,15 @@ export interface TransferSide {
   readonly amount: string;
   readonly memo: string | null;
   /**
-   * The transaction that this side names as the other side; it may be the parent of the actual other side. Null if this
-   * side names none.
+   * The id of the transaction that YNAB states as the other side; null if YNAB states none. If the other side is a
+   * split part, this may be its parent.
    */
   readonly named: string | null;
   /** The transaction of which this side is a part; null if the side is not a part. */
   readonly parentKey: string | null;
 }
 
-/** Further properties that both sides of a transfer share, most specific first; null if the side lacks the property. */
+/** Functions that return a property to tell similar transfers apart, most specific first; null if the side lacks it. */
 const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
   (side) => (parentKeyOrNamed(side) === null || side.memo === null ? null : `${parentKeyOrNamed(side)}\t${side.memo}`),
   (side) => parentKeyOrNamed(side),
@@ -57,8 +57,8 @@ function placeOf(side: TransferSide, detail: string | null): string {
 }
 
 /**
- * Links sides that name each other. Also links a side to the side it names, if the named side names no side, and no
- * other side names either of the two.
+ * Links two sides if each names the other. Also links them if only one names the other and no third side names either
+ * of them.
  */
 function namedLinks(sides: readonly TransferSide[]): Map<string, string> {
   const byKey = new Map(sides.map((side) => [side.key, side]));

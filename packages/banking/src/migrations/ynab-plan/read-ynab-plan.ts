@@ -14,7 +14,7 @@ import { listNotImportedYnabData } from './plan-not-imported.ts';
 import { type PlanRecords, parsePlanRecords } from './plan-records.ts';
 import { convertPlanTransactions } from './plan-transactions.ts';
 
-/** Kinds that YNAB distinguishes further than Coffer. */
+/** Coffer's account type for each type of YNAB. */
 const TYPES: Readonly<Record<string, SourceAccountType>> = {
   ...{ checking: 'manualBank', savings: 'savings', cash: 'cash', creditCard: 'creditCard', lineOfCredit: 'loan' },
   ...{ otherAsset: 'other', otherLiability: 'loan', mortgage: 'loan', autoLoan: 'loan', studentLoan: 'loan' },

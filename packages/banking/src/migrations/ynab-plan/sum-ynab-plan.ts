@@ -49,7 +49,10 @@ function units(value: unknown): bigint {
   return BigInt(value);
 }
 
-/** The changes by month; the last one leads to the balance that YNAB states. */
+/**
+ * Returns the change of each account in each month. The last month also gets the difference to the balance that YNAB
+ * states.
+ */
 function balances(
   accounts: ReadonlyMap<unknown, UncheckedJsonObject>,
   wholes: readonly UncheckedJsonObject[],
@@ -102,7 +105,7 @@ function statedBudget(
   );
 }
 
-/** The categories of imported records. For a split transaction, those of its parts. */
+/** Returns the category ids of transactions without parts and of split parts. */
 function categoriesIn(
   wholes: readonly UncheckedJsonObject[],
   parts: ReadonlyMap<unknown, readonly UncheckedJsonObject[]>,
@@ -110,7 +113,10 @@ function categoriesIn(
   return new Set(wholes.flatMap((whole) => parts.get(whole['id']) ?? [whole]).map((end) => end['category_id']));
 }
 
-/** Card payments, unused deleted categories and the unassigned amount are not envelopes in Coffer. */
+/**
+ * Returns the ids of the categories that become envelopes: all except card payments, income and deleted categories that
+ * are not used.
+ */
 function envelopesOf(
   plan: UncheckedJsonObject,
   accounts: readonly UncheckedJsonObject[],

@@ -1,4 +1,4 @@
-// Tests that the proof detects errors of a reader: each fault changes the data that one of the two readers reads.
+// Tests that the proof detects faults: each test changes the plan for only one of the two readers.
 import { expect, test } from 'vitest';
 import { comparableFigures } from '../testing/comparable-figures.ts';
 import { exampleYnabPlan, type YnabTestPlan } from '../testing/ynab-plan.ts';
@@ -6,7 +6,7 @@ import { readPlanBookAndFigures } from './read-ynab-plan-file.ts';
 
 const OPTIONS = { currency: 'EUR', dateOrder: null, inBudget: new Map<string, boolean>(), directory: '' };
 
-/** Whether both readers agree if a fault changes the plan that one of them reads, by default the importer. */
+/** Whether the importer and the proof agree if `fault` changes the plan for only one of them. */
 function readBroken(fault: (plan: YnabTestPlan) => void, side: 'forBook' | 'forFigures' = 'forBook') {
   const readers = { forBook: exampleYnabPlan(), forFigures: exampleYnabPlan() };
   fault(readers[side]);

@@ -192,7 +192,10 @@ const wholeOf = (id: string, account: string, amount: number, more: object = {})
 const toSavings = { transfer_account_id: 'account-Savings' };
 const toChecking = { transfer_account_id: 'account-Checking' };
 
-/** Reads a split with these parts and the other transactions. Returns the link of each part. */
+/**
+ * Imports a split with `parts`, and the transactions `others`. Returns the key of the transaction linked with each
+ * part.
+ */
 function linksOf(
   parts: readonly YnabTestPlanRecord[],
   others: readonly YnabTestPlanRecord[],

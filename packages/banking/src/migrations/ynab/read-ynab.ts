@@ -85,9 +85,9 @@ function ynabCategories({ register, plan }: YnabTables): SourceCategory[] {
 }
 
 /**
- * Returns the accounts. YNAB does not state which accounts are in the budget. An account is in the budget if it has a
- * transaction with a category or a category for card payments, or if an account in the budget has a transfer with this
- * account without a category.
+ * Returns the accounts. YNAB does not state which accounts are in the budget, so this is inferred. An account is in the
+ * budget if one of its transactions has a category, if it is a credit card of the plan, or if an account in the budget
+ * has a transfer to it without a category.
  */
 function ynabAccounts(
   { plan }: YnabTables,

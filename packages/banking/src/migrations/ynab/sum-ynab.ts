@@ -20,8 +20,8 @@ export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order
 }
 
 /**
- * Counts the transfers and the split parts: pairs of rows that name each other's account with opposite amounts, and rows
- * that YNAB numbers as parts of a split.
+ * Counts the transfers: pairs of rows on the same day that name each other's account and have opposite amounts. Also
+ * counts the split parts, which YNAB numbers.
  */
 function countYnabRows([header = [], ...rows]: readonly string[][]): SourceCounts {
   const cells = (...names: string[]) => {
@@ -120,7 +120,7 @@ function statedBudget([header = [], ...rows]: readonly string[][]): BudgetFigure
   });
 }
 
-/** The number of decimals of a file's amounts, taken from any zero. */
+/** Returns the number of decimals of a file's amounts, taken from an amount of zero, such as `0.00`. */
 function placesOf(cells: readonly string[]): number {
   const zero = cells.find((cell) => /\d/.test(cell) && !/[1-9]/.test(cell)) ?? '0.00';
   requireShort(zero);

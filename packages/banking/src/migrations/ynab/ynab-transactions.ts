@@ -14,7 +14,7 @@ interface Layout {
   readonly cut: CutTexts;
 }
 
-/** A row as a transaction without parts, and its place in a split. */
+/** A row, converted to a transaction without parts, with its number in a split and the split's number of rows. */
 interface Line extends SourceTransaction {
   readonly part: number;
   readonly of: number;

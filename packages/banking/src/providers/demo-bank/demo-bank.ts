@@ -25,7 +25,7 @@ import { DEMO_HISTORY_DAYS, demoStatement } from './statement.ts';
 export const DEMO_BANK_ID = 'demo-bank';
 
 const CONSENT_DAYS = 180;
-/** Duration of a consent that expires soon, and the time until the first purchase is booked. */
+/** Milliseconds until a short consent expires, and until the first purchase is booked. */
 const SOON_MS = 60_000;
 const LINES_A_PAGE = 100;
 

@@ -9,7 +9,7 @@ export interface DemoHistory {
   readonly account: DemoAccount;
   /** The day of the first consent; the bank has one year of history before it. */
   readonly since: string;
-  /** One purchase is made at the first consent, and booked a minute later. */
+  /** Whether the purchase made at the first consent is booked. It is booked a minute later. */
   readonly welcomeBooked: boolean;
 }
 
@@ -53,7 +53,10 @@ function welcome(day: string, isBooked: boolean): DemoBankTransaction {
   return { day, booked, cents: -480, counterparty: 'Corner Bakery', text: 'Cake', iban: null, key: 'welcome' };
 }
 
-/** The booked transaction is a separate record from the pending one: it has a reference and the shop's full text. */
+/**
+ * Converts a transaction to Enable Banking's format. A booked transaction has a reference and the full text; a pending
+ * transaction has no reference.
+ */
 function wireTransaction(
   { seed, account }: DemoHistory,
   transaction: DemoBankTransaction,

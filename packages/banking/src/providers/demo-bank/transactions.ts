@@ -68,7 +68,7 @@ function regular(day: string): DemoBankTransaction[] {
   }
 }
 
-/** The current account pays the card. */
+/** Returns one side of the monthly payment from the current account to the card, which is made on the 28th. */
 function settlement(day: string, sign: 1 | -1): DemoBankTransaction[] {
   if (dayOfMonth(day) !== 28) return [];
   const [counterparty, text] = ['Demo Bank Cards', 'Monthly settlement'];

@@ -47,7 +47,7 @@ export class EnableBankingClient {
     call: CallContext,
     attended: PsuHeaders | null = null,
   ): Promise<unknown> {
-    // With these headers, the bank counts the read as one by the person, and not towards the limit of four reads a day.
+    // With these headers, the bank does not count the read towards the limit of four background reads a day.
     const headers =
       attended === null ? {} : { 'psu-ip-address': attended.address, 'psu-user-agent': attended.userAgent };
     return this.answer('GET', path, { query, headers }, call);

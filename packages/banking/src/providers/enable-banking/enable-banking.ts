@@ -15,7 +15,7 @@ import { parseEnableBankingAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
 import { aspsp, enableBankingAspspsResponse, enableBankingAuthorization, enableBankingSession } from './wire.ts';
 
-/** A consent up to the last allowed second could be rejected if clocks differ. */
+/** Milliseconds by which a consent ends before the latest allowed time, in case the clocks differ. */
 const MARGIN_MS = 3_600_000;
 
 const secretsOfSession = z.object({ sessionId: z.string() });

@@ -63,16 +63,16 @@ function lineOf(record: WireTransaction, until: string): DeliveredLine | null {
   };
 }
 
-/**
- * Whether a record is pending. OTHR and a missing status are inconclusive: such a record is booked if it has a booking
- * date.
- */
+/** Whether a record is pending. Without a definite status, a record is pending if it has no booking date. */
 function isPending({ status, booking_date: booked }: WireTransaction): boolean {
   if (status === 'BOOK') return false;
   return PENDING.has(status ?? '') || parseProviderDate(booked) === null;
 }
 
-/** Some banks number the transactions of a day (`2026-11-24.3`) and renumber them when one is added; such an id is useless. */
+/**
+ * Whether an id only numbers the transactions of a day (`2026-11-24.3`). Such ids change when the bank adds a
+ * transaction, so they cannot identify one.
+ */
 function isOrdinal(id: string, { booking_date, transaction_date, value_date }: WireTransaction): boolean {
   return [booking_date, transaction_date, value_date].some((text) => {
     const day = parseProviderDate(text);

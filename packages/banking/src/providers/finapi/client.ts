@@ -30,7 +30,7 @@ export interface FinapiRequest {
   readonly user: FinapiUser | null;
 }
 
-/** Milliseconds before its expiry from which a token is not used: it could expire during the request. */
+/** A token is replaced this many milliseconds before it expires, so that it cannot expire during a request. */
 const MARGIN_MS = 60_000;
 const MAX_TOKENS = 1000;
 

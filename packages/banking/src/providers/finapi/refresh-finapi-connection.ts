@@ -12,7 +12,8 @@ const POLL_MS = 1000;
  */
 const MAX_POLLS = 90;
 /**
- * Milliseconds for which an update is recent: the accounts of a connection are updated together but read in sequence.
+ * Milliseconds during which an update counts as recent. One update covers all accounts of a connection, which are read
+ * one after the other.
  */
 const FRESH_MS = 5 * 60_000;
 

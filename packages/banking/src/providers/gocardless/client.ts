@@ -20,7 +20,7 @@ interface Token {
   readonly expires: number;
 }
 
-/** Milliseconds before its expiry from which a token is not used: it could expire during the request. */
+/** A token is replaced this many milliseconds before it expires, so that it cannot expire during a request. */
 const MARGIN_MS = 60_000;
 const CONSENT_ENDED = /^(AccessExpiredError|AccountInactiveError)$|End User Agreement|\bEUA\b|has expired/i;
 const RESET_HEADERS = ['http_x_ratelimit_account_success_reset', 'http_x_ratelimit_reset', 'retry-after'];
@@ -109,7 +109,7 @@ function faultOf({ status, headers, body }: ProviderResponse, call: CallContext)
   const message = `GoCardless responded with status ${status}`;
   if (status === 429) {
     const now = call.now();
-    // The headers also count the general request limit, which resets within a minute.
+    // The texts come first, because the headers may state the general request limit, which resets within a minute.
     const retryTime = findRetryTimeInTexts([detail, summary], now) ?? parseRetryTime(headers, RESET_HEADERS, now);
     return new ProviderFault('limitReached', message, { retryTime });
   }

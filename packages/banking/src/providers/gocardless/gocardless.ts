@@ -25,7 +25,7 @@ const USUAL_CONSENT_DAYS = 90;
 const USUAL_HISTORY_DAYS = 90;
 const MAX_HISTORY_DAYS = 730;
 
-/** Status codes of https://developer.gocardless.com/bank-account-data/statuses */
+/** Statuses of a requisition: https://developer.gocardless.com/bank-account-data/statuses */
 const LINKED = 'LN';
 const BROKEN_OFF = new Set(['RJ', 'UA', 'CR', 'GC', 'SA', 'GA']);
 
@@ -94,7 +94,7 @@ async function begin(
   );
   const agreementId = parseProviderResponse(gocardlessAgreement, agreed, 'the agreement').id;
   const redirect = new URL(returnUrl);
-  // GoCardless redirects with its own `ref` only, so our state must be in the address.
+  // GoCardless adds only its own `ref` to the return address, so the address must already contain our state.
   redirect.searchParams.set('state', state);
   const body = await client.post(
     ['requisitions'],

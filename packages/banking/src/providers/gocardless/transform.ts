@@ -75,7 +75,10 @@ function lineOf(record: WireTransaction, pending: boolean, until: string): Deliv
   };
 }
 
-/** Banks fill one of four fields, or both a list and the text with the same contents. */
+/**
+ * Returns the remittance text. Banks use different fields, and some send the same text both as a list and as a single
+ * text.
+ */
 function remittance(record: WireTransaction): string | null {
   const joined = (lines: readonly (string | null)[] | null | undefined) =>
     joinUniqueTexts((lines ?? []).map(meaningfulText), ' ');

@@ -47,7 +47,7 @@ export class PlaidClient {
     this.options = options;
   }
 
-  /** The response, which is not validated yet. */
+  /** Sends a request; returns the response without validating it. */
   async send(
     ask: (api: PlaidApi, options: RequestOptions) => Promise<{ readonly data: unknown }>,
     call: CallContext,
@@ -62,7 +62,7 @@ export class PlaidClient {
   }
 }
 
-/** The SDK is large, so it is loaded only if Plaid is used. */
+/** Creates the API client. Imports the SDK only here, because it is large. */
 async function createPlaidApi({
   clientId,
   secret,

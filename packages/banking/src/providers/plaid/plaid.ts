@@ -70,7 +70,8 @@ async function institutions(client: PlaidClient, countryCode: string, call: Call
 }
 
 /**
- * Creates a page of Plaid's own (Hosted Link). With an existing item, the person signs in to it again and it keeps its accounts.
+ * Creates a sign-in page at Plaid (Hosted Link). For an existing item, the person signs in again and the item keeps its
+ * accounts.
  */
 async function begin(
   client: PlaidClient,

@@ -28,8 +28,8 @@ import {
 const LINES_A_PAGE = 500;
 const MAX_PAGES = 500;
 /**
- * Maximum number of attempts if a list changes while its pages are read: first from the stored cursor, finally without
- * a cursor.
+ * Maximum number of attempts. If the list changes during the read, the read starts again from the stored cursor; the
+ * last attempt reads the list from its beginning.
  */
 const MAX_BEGINNINGS = 5;
 
@@ -52,7 +52,7 @@ export async function readPlaidAccount(
     bookedBalance: null,
     ...(await balanceOrNull(balances(client, { ...asked, accessToken }, lines, call))),
   });
-  // A pending line that a booked line replaces does not count as removed.
+  // The id of a pending line that is now booked does not count as removed.
   const settled = new Set(lines.map(({ pendingId }) => pendingId));
   return {
     ...money,
@@ -82,7 +82,7 @@ async function changesOf(client: PlaidClient, asked: InvestmentAccountReadInput,
       return await allPages(client, { ...asked, cursor }, pages, call);
     } catch (error) {
       const isMutated = error instanceof PlaidFault && error.code === CHANGED_DURING_PAGINATION_CODE;
-      // A failure before the first page cannot be a change between pages: the stored cursor itself is invalid.
+      // If the first request is refused, the stored cursor is invalid.
       const isLostCursor =
         cursor !== null && pages.read === 0 && error instanceof PlaidFault && error.kind === 'refused';
       if ((!isMutated && !isLostCursor) || beginning >= MAX_BEGINNINGS) throw error;
@@ -126,7 +126,7 @@ async function allPages(
   return changes;
 }
 
-/** Applies a page in order: a transaction that is added and then removed never existed. */
+/** Adds the changes of a page. A transaction that is both added and removed counts as removed. */
 function addPage(
   changes: Changes,
   page: { readonly added: unknown[]; readonly modified: unknown[]; readonly removed: unknown[] },

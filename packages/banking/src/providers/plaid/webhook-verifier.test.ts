@@ -31,7 +31,7 @@ afterEach(async () => {
   await simulator.close();
 });
 
-/** A webhook of Plaid, as received. */
+/** Sends a webhook from the simulated Plaid, and returns it as the receiver got it. */
 async function reported(
   ...[code, forgery]: Parameters<BankSimulator['sendWebhook']> extends [string, ...infer R] ? R : never
 ) {

@@ -52,7 +52,7 @@ export class PlaidWebhookVerifier {
     const said = claims.safeParse(decoded(payload)).data;
     if (named === undefined || said === undefined || more.length > 0) return false;
     const age = call.now().getTime() / 1000 - said.iat;
-    // Checks without a key come first.
+    // The age and the hash are checked first, because they need no key.
     if (Math.abs(age) > MAX_SECONDS || !isHashOf(said.request_body_sha256, body)) return false;
     const key = await this.keyOf(named.kid, call);
     if (key === null) return false;

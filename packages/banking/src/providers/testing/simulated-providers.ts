@@ -22,7 +22,7 @@ export interface SimulatedProvider {
   readonly provider: BankProvider;
   /** Secrets and tokens that no message may contain. */
   readonly secrets: readonly string[];
-  /** The request that reads from the bank itself. */
+  /** The name of the operation in which this provider requests data from the bank. */
   readonly bankOperation: string;
   /**
    * True if each response comes from the bank and covers only the requested days. False if the provider keeps a copy of
@@ -116,7 +116,10 @@ export class SimulatedCustomer {
     );
   }
 
-  /** The address to which the bank's page returns the person, and the data stored until then. */
+  /**
+   * Starts a consent and decides on the bank's page. Returns the parameters of the return address, and the data that
+   * Coffer stores in the meantime.
+   */
   async decided(
     decision: { approved?: boolean; accounts?: string[]; bankId?: string } = {},
     former: CompletedConsent | null = null,

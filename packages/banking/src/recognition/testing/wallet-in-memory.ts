@@ -123,7 +123,10 @@ export class InMemoryTestWallet {
     }
   }
 
-  /** Another source may confuse two equal transactions; the transaction's own source decides which one it is. */
+  /**
+   * Writes a line to a transaction. Another source may mix up two equal transactions, so only the transaction's own
+   * source changes `truthId`.
+   */
   #write(origin: string, id: string, line: TestLine, pending: boolean): void {
     const transaction = this.transactions.get(id);
     if (transaction === undefined) return;

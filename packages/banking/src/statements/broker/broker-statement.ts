@@ -107,7 +107,10 @@ export function mergeBrokerStatements(statements: readonly BrokerStatement[]): B
   return { ...all, positions: lastPositions(all.positions), cash: [...lastCash.values()] };
 }
 
-/** All rows of the last day. A security may have several rows (lots or sub-accounts), which make up one position. */
+/**
+ * Returns all positions of the last day. A security may have several rows, for example one for each lot; together they
+ * are its position.
+ */
 function lastPositions(positions: readonly StatedPosition[]): readonly StatedPosition[] {
   const last = positions
     .map(({ date }) => date)

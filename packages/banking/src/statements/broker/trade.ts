@@ -118,7 +118,7 @@ interface TradePrice {
   readonly isReplaced: boolean;
 }
 
-/** The price of one unit, or the reason (as text) why no price matches the amount. */
+/** Returns the price per unit, or as text the reason why no price matches the amount. */
 function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
   const { type, currency } = facts;
   const given = facts.price == null ? null : parseUnlimitedDecimal(facts.price);
@@ -143,9 +143,9 @@ function priceOf(facts: TradeFacts, quantity: Decimal): TradePrice | string {
 }
 
 /**
- * The amount without fees and tax; in a consistent trade it equals units times price. The sign of the cash is ignored
- * (contract §7), because files state corrections and refunds with the opposite sign. Exception: the cash of a sale or
- * dividend is negative if its costs exceed its proceeds.
+ * Returns the amount without fees and tax, which should equal units times price. Files state corrections and refunds
+ * with the opposite sign, so the sign of the cash is ignored (contract §7). Only a sale or dividend whose costs exceed
+ * the proceeds keeps its negative cash.
  */
 function totalOf({ type, net, fees, tax }: TradeFacts): Decimal {
   const costs = [fees, tax].reduce((sum, cost) => sum.plus(cost == null ? ZERO : parseUnlimitedDecimal(cost)), ZERO);

@@ -41,8 +41,8 @@ export function parseCamtTransactionDetails(
 }
 
 /**
- * The party that is the counterparty. Some banks name the counterparty on the wrong side; the account on that side then
- * differs from the statement's own account.
+ * Returns the party that is the counterparty. Some banks name it on the wrong side; the account on that side is then
+ * not the statement's own account.
  */
 function counterpart(transaction: StatementElement, expected: Party, own: string | null): Party | null {
   if (nameOf(transaction, expected) !== null) return expected;

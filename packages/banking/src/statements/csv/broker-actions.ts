@@ -23,7 +23,9 @@ export type BrokerAction =
   | 'deposit'
   | 'withdrawal';
 
-/** Order matters: a fee refund also contains the word for fees. Lower case without accents. */
+/**
+ * Words for each action, in lower case and without accents. The first match counts, so fee refunds come before fees.
+ */
 const words: readonly (readonly [BrokerAction, RegExp])[] = [
   ['short', /\b(?:short sale|sell short|sold short|buy to cover|leerverkauf)\b/],
   ['option', /\b(?:option|call|put|futures?)\b|\b(?:to open|to close)\b/],

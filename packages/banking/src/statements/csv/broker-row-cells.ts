@@ -30,8 +30,8 @@ interface RowPrice {
 }
 
 /**
- * Whether the price is in hundredths of the amount's currency although the file does not say so, as London prices may
- * be.
+ * Whether the price must be in hundredths of the currency, as in London, although the file does not say so: units times
+ * price is then about 100 times the amount.
  */
 function isPriceInSubunits(currency: string, price: string, quantity: string | null, amount: string): boolean {
   if (!Object.values(currencySubunits).includes(currency) || quantity === null || amount === '0') return false;
@@ -60,9 +60,8 @@ export class BrokerRowCells {
   }
 
   /**
-   * The price in the amount's currency; a price in pence is converted to pounds. If the price is in another currency,
-   * `value` is null, because the price then follows from the amount, and `rate` converts the price's currency to the
-   * amount's currency.
+   * Returns the price in the amount's currency; pence are converted to pounds. For a price in another currency, `value`
+   * is null and `rate` converts that currency to the amount's currency.
    */
   price(currency: string | null, quantity: string | null, amount: string): RowPrice {
     const written = this.text('price') || (this.#inText()?.price ?? '');
@@ -162,7 +161,7 @@ export class BrokerRowCells {
     return isin !== null || cusip === undefined ? own : { ...own, cusip };
   }
 
-  /** The crypto currency of the row; null if the row moves only money. */
+  /** Returns the row's crypto asset; null if the row moves only money. */
   crypto(written = this.text('symbol')): NamedSecurity | null {
     const symbol = this.#reading.profile?.symbolIn(written).toUpperCase() ?? '';
     return symbol === '' || currencyCodes.has(symbol) ? null : { symbol, isin: null, name: null, isCrypto: true };

@@ -78,7 +78,8 @@ export function classifyBrokerRow(
 }
 
 /**
- * Rejects a row if amounts have no sign and the action is unknown, because the direction of the money is then unknown.
+ * Imports a row as plain cash, or rejects it. Without a sign, the direction of the money is only known if a word states
+ * it.
  */
 function plainCash(read: BrokerRowCells, transaction: StatementTransaction, { signed }: BrokerFile): BrokerRow {
   const word = read.text('action');
@@ -146,7 +147,7 @@ function tradeIn(read: BrokerRowCells, { security, action, transaction, file }: 
   return asRow(buildTrade({ ...facts, net: netOf(facts, amount, file) }));
 }
 
-/** Whether crypto is paid with crypto, which moves no cash. */
+/** Whether the row exchanges crypto for crypto, so that it moves no cash. */
 function isExchange(
   read: BrokerRowCells,
   action: BrokerAction,
@@ -179,14 +180,14 @@ function exchangeIn(read: BrokerRowCells, { bankReference, ...transaction }: Sta
   return reason !== undefined ? { reason } : { trades: trades.filter((trade) => typeof trade !== 'string') };
 }
 
-/** Ignores a price of 0 for dividends: the units are then only the number held. */
+/** Returns the stated price. A dividend has no price of 0: its units are only the number of units held. */
 function statedPrice(price: string | null, type: TradeType): string | null {
   return price === '0' && type === 'dividend' ? null : price;
 }
 
 /**
- * The cash that a trade moves. Files state amounts with or without costs. The row follows the file's convention unless
- * only the other convention adds up.
+ * Returns the cash that a trade moves. In some files, amounts include the costs; in others, they do not. The file's
+ * usual convention is used, unless only the other convention matches units times price.
  */
 function netOf(facts: Omit<TradeFacts, 'net'>, amount: string, { onTop }: BrokerFile): string {
   const costs = sumDecimalTexts([facts.fees ?? '0', facts.tax ?? '0']);
@@ -234,8 +235,8 @@ export function areCostsAdditional(rows: readonly CsvRow[], reading: RowFormat):
 }
 
 /**
- * The type of the trade for an action. A reinvested dividend is two rows: the dividend without units, and the purchase
- * with units.
+ * Returns the type of trade for an action. A reinvestment without units is the dividend; a reinvestment with units is
+ * the purchase.
  */
 function typeOf(action: BrokerAction, hasUnits: boolean): TradeType {
   if (action === 'reinvest' && !hasUnits) return 'dividend';

@@ -117,8 +117,8 @@ export function readCashTransactionRow(
 }
 
 /**
- * Whether the row's columns match the header. A row with extra cells is shifted, unless the extra cells are only text:
- * an unquoted delimiter, or columns without a heading.
+ * Whether the row's cells match the header. Extra cells shift the row, unless they are only text, for example after a
+ * delimiter without quotes.
  */
 function fitsHeader(row: CsvRow, { headerWidth, hasLongRows, columns }: RowFormat): boolean {
   if (headerWidth === null || row.cells.length <= headerWidth) return true;
@@ -164,8 +164,8 @@ function descriptionOf({ cells }: CsvRow, { columns: { description }, headerWidt
 }
 
 /**
- * The notes of the row, with the transfer account, and with gross amount and fee if a fee was charged: only the net
- * amount changes the balance (PayPal and similar).
+ * Returns the notes of the row, followed by the transfer account. If a fee was charged, adds the gross amount and the
+ * fee, because the transaction's amount is only the net amount.
  */
 function notesOf(cell: (role: SingleColumn) => string, decimal: DecimalSeparator): string | null {
   const other = cleanText(cell('transferAccount'));

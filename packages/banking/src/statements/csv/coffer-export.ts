@@ -59,7 +59,7 @@ export function readCofferExport(table: OwnTable): Omit<ParsedStatement, 'table'
   const statements = [...byAsset].map(([asset, own]) => {
     const currencies = new Set(own.map(({ currency }) => currency));
     const [only = null] = currencies;
-    // With a single asset no name is needed: the person chooses the account.
+    // The transactions of a single asset need no account name, because the person chooses the account.
     const account = byAsset.size > 1 && asset !== '' ? asset : null;
     return { ...emptyAccountStatement(), account, currency: currencies.size === 1 ? only : null, transactions: own };
   });
@@ -100,7 +100,7 @@ function readOwnCategoryAndTags(row: CsvRow, cell: Cell): ExportedCategoryAndTag
   };
 }
 
-/** Split parts are imported only if they add up to the parent; otherwise the transaction has no split parts. */
+/** Converts a row and its split parts. The parts are omitted if they do not add up to the row's amount. */
 function transactionOf(row: CsvRow, cell: Cell, parts: readonly StatementSplitPart[]): StatementTransaction {
   const { categoryId, tagIds, ...own } = partOf(row, cell);
   const secondaryDate = cell(row, 'secondaryDate');

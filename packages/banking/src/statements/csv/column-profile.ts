@@ -10,7 +10,7 @@ export interface ColumnProfile {
   /** Number of cells that may be Unix times in seconds. */
   readonly unixTimes: number;
   readonly money: number;
-  /** Number of cells with money that has decimals, a sign or a currency, unlike a cheque number. */
+  /** Number of cells with money that has decimals, a sign or a currency; other numbers may be cheque numbers. */
   readonly plainlyMoney: number;
   readonly signed: number;
   readonly negative: number;

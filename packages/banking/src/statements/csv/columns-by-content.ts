@@ -9,7 +9,7 @@ type Rows = readonly (readonly string[])[];
 type Found = Map<SingleColumn, number>;
 
 export interface KnownColumns {
-  /** The file's header. If the file has a header, only indispensable roles are guessed. */
+  /** The file's header; null if it has none. With a header, only the required roles are guessed. */
   readonly header: readonly string[] | null;
   readonly given: ReadonlySet<SingleColumn>;
 }
@@ -29,7 +29,7 @@ export function addColumnsByContent(
   };
   const dates = free((profile) => areMostCells(profile.dates, profile) && profile.filled >= profile.rows / 2);
   if (!found.has('date')) {
-    // The booking date comes before the value date in files that have both.
+    // If there are two date columns, the booking date usually comes first.
     setFirst(found, 'date', dates);
     if (known.header === null && !known.given.has('secondaryDate') && dates[1] !== undefined)
       found.set('secondaryDate', dates[1]);
@@ -96,8 +96,8 @@ function setFirst(found: Found, role: SingleColumn, columns: readonly number[]):
 }
 
 /**
- * Finds debit and credit if two columns fill each other's gaps; otherwise the amount and, if present, its running
- * balance.
+ * Finds the debit and credit columns if each row fills only one of two columns. Otherwise finds the amount column and,
+ * if there is one, its running balance.
  */
 function moneyColumns(
   found: Found,
@@ -146,7 +146,10 @@ function moneyColumns(
   setBalance(chain.balance);
 }
 
-/** Whether the amount column has minus signs and the balance column has no signs, as in a file that omits some rows. */
+/**
+ * Whether only the amount column has minus signs and the balance column has no signs. The balances may not add up,
+ * because the file may omit rows.
+ */
 function isSignedBefore(profiles: readonly ColumnProfile[], amount: number, balance: number | undefined): boolean {
   const [signed, plain] = [profiles[amount], profiles[balance ?? -1]];
   return signed !== undefined && plain !== undefined && signed.negative > 0 && plain.signed === 0;
@@ -163,7 +166,8 @@ export function moneyColumnCandidates(
     const profile = profiles[column];
     return profile !== undefined && areMostCells(profile.plainlyMoney, profile, 0.2);
   });
-  // If all amounts are whole numbers, long values are excluded as account numbers or references.
+  // Without decimals, signs or currencies, columns of long numbers are excluded, because they may contain account
+  // numbers or references.
   return plainly.length > 0 ? plainly : money.filter((column) => (profiles[column]?.averageLength ?? 99) <= 7);
 }
 
@@ -187,8 +191,8 @@ function assignDebitAndCredit(
 }
 
 /**
- * Finds a column of words for money in and money out. A column with single letters or signs counts only if every cell
- * is a sign word and the words differ, because a lone hyphen may be a placeholder.
+ * Finds the column whose words mark money in and money out. Single letters or signs count only if every filled cell has
+ * one and they differ, because a hyphen may also mean an empty cell.
  */
 function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | undefined {
   const taken = new Set(found.values());
@@ -199,7 +203,7 @@ function signColumn(found: Found, profiles: readonly ColumnProfile[]): number | 
   return index === -1 ? undefined : index;
 }
 
-/** Whether the currency columns agree; if they differ, the amount's currency is uncertain. */
+/** Whether all currency columns have equal cells. If not, it is unclear which column is the amount's currency. */
 function haveEqualCells(rows: Rows, columns: readonly number[]): boolean {
   const [first, ...others] = columns.slice(0, 5);
   if (first === undefined) return false;

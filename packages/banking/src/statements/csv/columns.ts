@@ -88,8 +88,8 @@ function takeOnlyDate(single: Map<SingleColumn, number>, given: ReadonlyMap<Sing
 }
 
 /**
- * Ignores a general heading such as "Total" beside other money columns in a table without texts: such a table lists
- * balances, and the column is their total.
+ * Ignores an amount column with a general heading such as "Total" if the table has other money columns but no texts.
+ * Such a table lists balances, and the column is their total.
  */
 function withoutGeneralAmount(
   single: Map<SingleColumn, number>,
@@ -198,7 +198,10 @@ function isOwnAccount(profile: ColumnProfile): boolean {
   );
 }
 
-/** From this rank on, an amount's heading is less reliable than a pair of debit and credit. */
+/**
+ * Minimum rank of general headings of amounts, such as "Total". A pair of debit and credit columns is preferred to
+ * them.
+ */
 const GENERAL = 12;
 
 function takeNamed(
@@ -214,7 +217,8 @@ function takeNamed(
     single.set(role, column);
     taken.add(column);
   }
-  // "Gross" alone is the amount. A debit and credit pair is more reliable than a general amount column.
+  // A gross column is the amount if there is no other money column. Then debit and credit columns are preferred to an
+  // amount column with a general heading.
   const gross = single.get('gross');
   if (gross !== undefined && !hasMoney && !single.has('amount') && !single.has('debit')) {
     single.set('amount', gross);
@@ -258,7 +262,7 @@ function signsOnly(profile: ColumnProfile | undefined): boolean {
   return profile !== undefined && profile.filled > 0 && profile.signWords === profile.filled;
 }
 
-/** Whether the cells are varying words, and not dates, amounts or accounts. */
+/** Whether the column contains different texts, and no dates, amounts, currencies or accounts. */
 function isText(profile: ColumnProfile): boolean {
   const varies = profile.distinct > 1 || profile.filled < 2;
   return (

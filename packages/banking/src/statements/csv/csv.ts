@@ -26,9 +26,7 @@ import type { CsvSettings } from './settings.ts';
 import { isTotalLabel } from './stated-rows.ts';
 import { incomingTransferRow, outgoingTransferRow } from './transfer-rows.ts';
 
-/**
- * Share of the progress for splitting the file into cells, which takes about as long as reading transactions from them.
- */
+/** The share of the progress at which the file is split into cells. Converting the rows takes about as long. */
 const READ_TABLE_PROGRESS_SHARE = 0.5;
 
 export function parseCsv(
@@ -53,7 +51,7 @@ export function parseCsv(
 }
 
 interface FormattedTable extends Pick<ParsedStatement, 'settings' | 'table'> {
-  /** The only reference to the rows, so that `bookRows` can free each row. */
+  /** The rows. There must be no other reference to them, because `bookRows` frees each row. */
   readonly rows: CsvRow[];
   readonly reading: RowFormat;
   readonly skipped: SkippedRecords;
@@ -100,7 +98,10 @@ interface ProfiledTable extends Pick<RawTable, 'header' | 'rows'> {
   readonly profile: ExportProfile | null;
 }
 
-/** Returns the table with its matching profile. Joins rows that are the two sides of one movement. */
+/**
+ * Finds the profile that matches the table. If the file states the two sides of a movement in separate rows, joins
+ * them.
+ */
 function withExportProfile({ header, rows }: RawTable, settings: CsvSettings): ProfiledTable {
   if (header === null) {
     const cells = rows.map((row) => row.cells);
@@ -238,7 +239,7 @@ function reportedSettings(
   return {
     delimiter,
     ...(encoding === null ? {} : { encoding }),
-    // Without rows nothing was detected, and a guess must not affect the next file.
+    // Without rows, only defaults would be reported, and the next file would be read with them.
     ...(cells.length === 0 && settings.decimalSeparator === null ? {} : { decimalSeparator: reading.decimal }),
     ...(cells.length === 0 && settings.dateOrder === null
       ? {}

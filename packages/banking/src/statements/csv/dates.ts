@@ -109,13 +109,17 @@ export function decideDateOrder<Fallback extends 'dmy' | 'mdy' | null>(
   return shorterSpan(distinct) ?? fallback;
 }
 
-/** Whether a date starts with two digits: `24.03.15` could start with a year, but the day is far more common. */
+/**
+ * Whether a date starts with at most two digits. `24.03.15` may start with the year, but usually starts with the day.
+ */
 function startsWithDay(cells: ReadonlySet<string>): boolean {
   for (const cell of cells) if (/^\s*\d{1,2}[./-]/.test(cell)) return true;
   return false;
 }
 
-/** How often consecutive dates break an ascending or descending order, whichever fits better. */
+/**
+ * Counts how often consecutive dates break the order of rows, for ascending or descending dates, whichever fits better.
+ */
 function countOrderBreaks(cells: Iterable<string>, order: DateOrder): number {
   let rises = 0;
   let falls = 0;
@@ -131,8 +135,8 @@ function countOrderBreaks(cells: Iterable<string>, order: DateOrder): number {
 }
 
 /**
- * The order with the much shorter period, because swapping day and month spreads the days of one month over many
- * months; null if the periods are similar.
+ * Returns the order whose period is at most a third of the other period, because confused days and months spread over a
+ * year. Returns null if the periods are similar.
  */
 function shorterSpan(cells: ReadonlySet<string>): 'dmy' | 'mdy' | null {
   if (cells.size < 3) return null;

@@ -120,7 +120,7 @@ export class ExportProfile {
     return (cells[this.columnOf(name) ?? -1] ?? '').trim();
   }
 
-  /** The substitute cell for a role whose own cell is empty. */
+  /** Returns the cell that replaces the role's empty cell; empty if the profile defines none. */
   otherwiseIn(role: SingleColumn, cells: readonly string[]): string {
     if (role === 'amount' || role === 'currency') {
       const filled = Object.entries(this.layout.amountsIn ?? {}).find(([column]) => this.cell(column, cells) !== '');
@@ -135,7 +135,7 @@ export class ExportProfile {
     return words.join(' ').slice(0, 200);
   }
 
-  /** The cells of additional costs. */
+  /** Returns the cells of the profile's additional cost columns. */
   feesIn(cells: readonly string[]): readonly string[] {
     return this.#feeColumns.map((column) => (cells[column] ?? '').trim());
   }
@@ -151,9 +151,7 @@ export class ExportProfile {
     return named === undefined ? null : this.cell(named, cells);
   }
 
-  /**
-   * The column with this heading, or with the first of several headings that the file has; null if the file has none.
-   */
+  /** Returns the index of the column with one of these headings, in their order; null if the file has none of them. */
   columnOf(name: ProfileLayout['header'][number] | undefined): number | null {
     for (const one of [name ?? []].flat()) {
       const column = typeof one === 'number' ? one : this.#header.indexOf(normaliseHeader(one));

@@ -33,7 +33,7 @@ export function headerRoles(header: string): readonly HeaderMatch[] {
 /** Added to the rank of a match whose name is only the beginning of the heading. */
 export const PREFIX_MATCH_PENALTY = 1000;
 
-/** General names that only a unit may follow: "Net (EUR)", but not "Net worth". */
+/** Names that may be followed only by a unit: "Net (EUR)" is an amount, "Net worth" is not. */
 const general =
   /^(?:net|netto|total|value|valor|summe|suma|summa|proceeds|umsatz|in|out|time|created|date|data|account|konto)$/;
 const unitWords =
@@ -41,7 +41,10 @@ const unitWords =
 const foreign =
   /\b(?:foreign|original|orig|fremd\w*|vreemde?|etrangere?|extranjera|estera|devises?|transaction currency|instrument|local|ursprungs\w*|opprinnelig|ursprunglig|billed|before)\b/;
 
-/** Matches a name followed by its unit: "Betrag (EUR)", "Montant en euros", "Saldo in DKK". */
+/**
+ * Returns the roles of the longest known name at the beginning of a heading, such as "Betrag" in "Betrag (EUR)"; null
+ * if there is none.
+ */
 function beginningOf(text: string): readonly HeaderMatch[] | null {
   const words = text.split(' ');
   for (let count = Math.min(words.length - 1, 6); count > 0; count -= 1) {

@@ -62,7 +62,7 @@ export function joinMovementSides(header: HeaderRow, rows: readonly CsvRow[], la
     );
     const [paid, bought] = [money[0], crypto[0]];
     const isPair = money.length === 1 && crypto.length === 1;
-    // The money counts even if the crypto can't be imported.
+    // Rows with a symbol that Coffer does not accept are not joined, so that their money is still imported.
     if (isPair && paid !== undefined && bought !== undefined && isCurrencyCode(bought.symbol)) {
       const movement = bought.units.startsWith('-') ? 'sell' : 'buy';
       return [added(paid.row, paid.row.cells, [bought.symbol, absoluteAmount(bought.units), movement])];

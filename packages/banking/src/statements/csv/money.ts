@@ -83,7 +83,10 @@ function partsOf(cell: string): MoneyParts | null {
   return { digits: digits.replace(/[' ]/g, ''), negative, signed: negative || signs.length > 0, currency };
 }
 
-/** Returns 'none' for three letters that are no currency, so that `123 ABC` is not money. */
+/**
+ * Returns the currency code of a sign or code; null for other texts. Returns 'none' for three letters that are not a
+ * currency, because `123 ABC` is not money.
+ */
 function currencyOf(text: string): string | null {
   const known = currencySigns[text.toLowerCase()];
   if (known !== undefined) return known;

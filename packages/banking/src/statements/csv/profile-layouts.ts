@@ -60,8 +60,8 @@ const layout = z.strictObject({
   /** Currency codes by the file's own names for them. */
   currencies: z.record(z.string(), z.string()).optional(),
   /**
-   * Chooses the account column by the text in `column`. With several columns, their combined text is used first, then
-   * the first column's.
+   * Determines the account column of each row. `columns` maps the text in `column` to a heading. If `column` names
+   * several columns, their joined texts are looked up first, then the first text.
    */
   accountBy: z.strictObject({ column: oneOrMore, columns: z.record(z.string(), z.string()) }).optional(),
   /** Overrides the columns of some roles, depending on the text in `column`. */
@@ -74,8 +74,8 @@ const layout = z.strictObject({
   /** True if symbols name crypto. In rows that move only money, symbols then name currencies. */
   isCrypto: z.boolean().optional(),
   /**
-   * For exports with a row for each side of a movement: rows with the same text in `by` belong together. The symbol,
-   * units and kind of each movement are then in the added columns `crypto`, `units` and `movement`.
+   * For exports with one row for each side of a movement. Rows with the same text in `by` are joined. The joined rows
+   * have the additional columns `crypto`, `units` and `movement`.
    */
   sides: z
     .strictObject({ by: z.string(), type: z.string(), asset: z.string(), amount: z.string(), fee: z.string() })

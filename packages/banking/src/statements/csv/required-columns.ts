@@ -84,7 +84,10 @@ function guessOf({ header, rows }: RawTable, columns: DecidedColumns): ReturnTyp
 
 const amountAlone = /^(?:amount|betrag|total|value|montant|bedrag|importe)$/;
 
-/** Whether the table lists balances: it has no other money column, or one number per day and account without text. */
+/**
+ * Whether the table lists balances: its only amounts are balances, or it has only a date, an account and one amount for
+ * each day.
+ */
 function listsBalances({ header, rows }: RawTable, { single, description }: DecidedColumns): boolean {
   if (header === null || !single.has('date') || rows.length === 0) return false;
   if (!hasAmountColumn(single)) {

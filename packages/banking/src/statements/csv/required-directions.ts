@@ -11,7 +11,10 @@ import type { CsvSettings } from './settings.ts';
 import { parseSignWord } from './sign-words.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 
-/** A column with more different texts names counterparties or purposes. */
+/**
+ * Maximum number of different texts in a column of transaction types. A column with more texts contains counterparties
+ * or purposes.
+ */
 const mostKinds = 15;
 
 /** Words within a kind of transaction that suggest money out. */

@@ -80,7 +80,7 @@ export function corporateActionIsins(rows: readonly FlexRow[]): CorporateActionI
   return isins;
 }
 
-/** The description without the row's security, which is in brackets at the end. */
+/** Returns the description of the action, without the security of this row in brackets at the end. */
 function actionOf(row: FlexRow): string {
   const words = wordsOf(row);
   const end = words.lastIndexOf('(');
@@ -93,9 +93,7 @@ function wordsOf(row: FlexRow): string {
 
 const SPLIT = /^[^(]{0,100}\(([A-Z0-9]{12})\) SPLIT (\d{1,9}(?:\.\d{1,9})?) FOR (\d{1,9}(?:\.\d{1,9})?)/i;
 
-/**
- * New units per old unit if the security stays the same; null if other securities replace it, and for other actions.
- */
+/** Returns the new units per old unit of a split that keeps the ISIN; null for all other actions. */
 function splitFactor(row: FlexRow, isins: CorporateActionIsins): string | null {
   const words = wordsOf(row);
   const [, isin, above = '', below = ''] = SPLIT.exec(words) ?? [];

@@ -22,8 +22,8 @@ export function parseRemittance(lines: readonly string[]): Remittance {
 }
 
 /**
- * Joins the lines. Banks cut them at 65 characters, even within a word, so the text after a full line continues without
- * a space. A slightly shorter line has lost trailing spaces in transport, so a space follows it.
+ * Joins lines. No space follows a full line of 65 characters, because banks cut lines within words. In structured text,
+ * no space follows the first line or a much shorter line either, because a field ends there.
  */
 function joinLines(lines: readonly string[], structured: boolean): string {
   let text = '';

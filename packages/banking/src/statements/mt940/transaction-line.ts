@@ -86,8 +86,8 @@ function referencesOf(
 }
 
 /**
- * The bank's reference; null if it is shorter than eight characters without leading zeros. Some banks only number the
- * day's transactions (`//00000000001005`), and such short numbers are not unique.
+ * Returns the bank's reference; null if it has fewer than eight characters without leading zeros. Such references
+ * (`//00000000001005`) only number the transactions of a day, so they are not unique.
  */
 function bankReferenceOf(text: string): string | null {
   const reference = meaningfulReference(cleanText(text));

@@ -55,7 +55,7 @@ const incomeTypes: Readonly<Record<string, string>> = {
   MISC: 'Income',
 };
 
-/** Income types that a security pays per unit. */
+/** Types of income that are imported as dividends. */
 const dividends = new Set(['DIV', 'CGLONG', 'CGSHORT']);
 
 export function isOfxInvestmentAction(name: string): boolean {
@@ -119,7 +119,7 @@ function purchaseOrSaleOf(read: Read): OfxInvestmentAction {
   );
 }
 
-/** A reinvested dividend becomes a dividend and a purchase, with cash in and out. */
+/** Converts a reinvested dividend to a dividend and a purchase of the same amount. */
 function reinvestmentOf(read: Read): OfxInvestmentAction {
   const { facts, security } = read;
   if (security === null) return { reasons: [describeBrokenField('the security', null)] };
@@ -163,7 +163,7 @@ function isTax(text: string): boolean {
   return /\b(?:tax|withh)|steuer|imp[oô]t/i.test(text);
 }
 
-/** TOTAL is signed by the standard. Some brokers omit the sign of fees, which are outgoing. */
+/** Adds the missing sign of fees and interest charges: some brokers state outgoing amounts without a sign. */
 function signed(name: string, total: string): string {
   const pays = name === 'INVEXPENSE' || name === 'MARGININTEREST';
   return pays && !total.startsWith('-') ? negateDecimalText(total) : total;

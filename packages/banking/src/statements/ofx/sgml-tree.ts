@@ -10,8 +10,8 @@ export interface SgmlListener {
 const deepest = 64;
 const longestText = 200_000;
 
-// Aggregates may be closed by a following element if their end tag is missing. Any other element without text and end
-// tag is an empty leaf, such as `<MEMO>` at the end of a line.
+// Elements that contain other elements. A missing end tag of any other element means that the element is empty, such as
+// `<MEMO>` at the end of a line.
 const aggregates = new Set(
   `OFX BANKMSGSRSV1 CREDITCARDMSGSRSV1 INVSTMTMSGSRSV1 SECLISTMSGSRSV1 SECLIST STMTTRNRS CCSTMTTRNRS INVSTMTTRNRS
   STMTRS CCSTMTRS INVSTMTRS BANKTRANLIST INVTRANLIST STMTTRN LEDGERBAL AVAILBAL BANKACCTFROM CCACCTFROM INVACCTFROM
@@ -72,7 +72,7 @@ export class SgmlTree {
     if (top !== undefined && top.text !== '' && top.children.length === 0) this.closeTop();
   }
 
-  /** Closes an element without an end tag: it was an empty leaf, so its apparent children belong to its parent. */
+  /** Closes an element that has no end tag. A leaf has no children, so its children are moved to its parent. */
   private closeUnended(): void {
     const top = this.open.at(-1)?.element;
     const parent = this.open.at(-2)?.element;

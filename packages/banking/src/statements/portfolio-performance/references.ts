@@ -1,7 +1,7 @@
 import { readAttribute, type StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 
-/** Maximum average number of visits per element. Portfolio Performance's own files need at most two. */
+/** Maximum number of visited children per element of the file, on average. Real files need at most two. */
 const VISITS = 4;
 const LONGEST_REFERRED = 200;
 

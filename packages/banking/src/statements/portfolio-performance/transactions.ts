@@ -147,7 +147,10 @@ export class PortfolioPerformanceReader {
     else moves.costs.push({ kind: type.kind, transaction });
   }
 
-  /** The fields that every transaction has. Skips the transaction and returns null if a field is missing. */
+  /**
+   * Returns the common fields of a transaction. Returns null and skips the transaction if its date or amount cannot be
+   * read.
+   */
   #common(moves: Moves, element: StatementElement) {
     const { references, skipped } = this.#facts;
     const date = parseIsoDay(references.text(element, 'date') ?? '');

@@ -62,7 +62,7 @@ function accountOf(element: StatementElement): Account {
 
 const DEEPEST = 50;
 
-/** Full account names without the root, such as `Assets:Checking`; each is built once. */
+/** Builds the path of each account once, without the root account. */
 class Names {
   readonly #accounts: ReadonlyMap<string, Account>;
   readonly #paths = new Map<string, readonly string[]>();
@@ -121,7 +121,10 @@ function notesOf(transaction: StatementElement): string {
   return notes === undefined ? '' : (textAt(notes, 'value') ?? '');
 }
 
-/** Converts a fraction: `-2500/100` is -25. */
+/**
+ * Converts a fraction: `-2500/100` becomes -25. An invalid fraction is returned as a quoted text, which the importer
+ * then rejects.
+ */
 function amountOf(fraction: string | null): string {
   const [above = '', below = '1'] = (fraction ?? '').slice(0, 60).split('/');
   if (!isDecimal(above) || !/^[1-9]\d{0,18}$/.test(below)) return excerpt(fraction ?? '');

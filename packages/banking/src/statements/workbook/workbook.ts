@@ -8,7 +8,7 @@ import { type CellFormat, cellFormats } from './cell-formats.ts';
 import { sheetToCsv } from './sheet.ts';
 import { stringText } from './string-text.ts';
 
-/** Limit of the unpacked size, and of the text that a sheet becomes. */
+/** The limit for the unpacked size and for the text of the sheets, and the message if it is exceeded. */
 interface Limits {
   readonly bytes: number;
   readonly message: string;
@@ -40,7 +40,7 @@ export function workbookToCsv(bytes: Uint8Array, limits: Limits): Uint8Array {
   return new TextEncoder().encode(best.text);
 }
 
-/** The relevant parts of the archive by name. Their total size is checked before anything is unpacked. */
+/** Unpacks the relevant parts of the archive, by name. Unpacking stops when their stated sizes exceed the limit. */
 function unpackedParts(bytes: Uint8Array, { bytes: most, message }: Limits): Map<string, string> {
   let total = 0;
   const wanted =

@@ -62,15 +62,15 @@ export function deliverInMemory(sequence: DeliverySequence, wallet = new InMemor
       const { source: origin, from, until, isComplete } = step;
       wallet.deliver({ origin, from, until, isComplete, lines: step.lines.map(toDeliveredLine) });
       for (const { lineId, reason, truthId, line, candidateIds } of wallet.reviews.values()) {
-        // For a line that directly follows an equal one, the review names the transaction that was delivered with it.
+        // A review about a reused id may also concern an equal transaction that was delivered together with the line.
         const twins = [...wallet.transactions.values()].filter(
           ({ date, amount, fromTo }) =>
             reason === 'idReused' && date === line?.date && amount === line.amount && fromTo === line.fromTo,
         );
         const about = candidateIds.map((id) => wallet.transactions.get(id)?.truthId ?? '');
         const truthIds = [truthId, ...about, ...twins.map((transaction) => transaction.truthId)];
-        // A pending transaction in a review may have become another transaction since; the review then counts for the
-        // earlier one.
+        // A pending candidate may have become another transaction since the review was opened, so its earlier
+        // transactions are kept.
         const before = asked.get(`${lineId} ${reason}`)?.truthIds ?? [];
         asked.set(`${lineId} ${reason}`, { truthIds: [...new Set([...before, ...truthIds])], candidateIds });
       }

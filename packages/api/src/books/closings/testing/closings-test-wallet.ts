@@ -9,7 +9,10 @@ export interface ClosingsTestWallet {
   readonly bank: string;
   readonly savings: string;
   readonly depot: string;
-  /** Ids of the bank account's transactions by their special property; those named `open…` are after the closed period. */
+  /**
+   * Ids of the bank account's transactions, by what is special about each. Names with `open` are after the closed
+   * period.
+   */
   readonly id: Readonly<
     Record<'plain' | 'whole' | 'linked' | 'using' | 'tagged' | 'open' | 'openIn' | 'openWhole', string>
   >;

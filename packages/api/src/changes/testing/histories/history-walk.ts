@@ -189,7 +189,10 @@ export class HistoryWalk {
     }
   }
 
-  /** Undoes everything that a program or a person did from now on. Then redoes all of it, or only the first half. */
+  /**
+   * Makes `count` writes as one program or person, and undoes all of them at once. Then sometimes redoes all of them,
+   * or only the first half. Returns `count`.
+   */
   async #takeBackAllOf(count: number): Promise<number> {
     const { random, newKey, newApp, session, walletId } = this.#wallet;
     const writer = random.pick([session, await newKey(), newApp()]);

@@ -30,7 +30,7 @@ export class RandomInputPicker {
     return this.pickItem(items).id;
   }
 
-  /** @throws NoSuitableRecord if the list is not empty */
+  /** Requires that the list is empty. @throws NoSuitableRecord otherwise */
   none(items: readonly unknown[]): void {
     if (items.length > 0) throw new NoSuitableRecord();
   }

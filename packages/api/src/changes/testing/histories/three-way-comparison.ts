@@ -70,7 +70,7 @@ export function withoutChange(
   for (const [key, { whole, fields }] of changedFieldsByRecord({ ...deed, before, after })) {
     const [old, fresh, current] = [before.get(key), after.get(key), now.get(key)];
     if (whole) {
-      // If the change created a record and a later change deleted it, no record is expected either way.
+      // If the change created the record and a later change deleted it, nothing remains to be undone.
       if (old === undefined && current === undefined) continue;
       if (!isUnchangedExceptDeletions(current, fresh)) lost.push(`${key}: ${text(fresh)} is ${text(current)}`);
       if (old === undefined) left.delete(key);

@@ -13,7 +13,7 @@ const out = (c: RandomInputPicker) => free(c).filter(({ amountValue }) => amount
 const come = (c: RandomInputPicker) => free(c).filter(({ amountValue }) => !/^-|^0$/.test(amountValue));
 const side = ({ id }: { readonly id: string }) => ({ type: 'transaction', id });
 
-/** Optional fields of a transaction: all except date, asset and amount. */
+/** Returns random optional fields of a transaction: all fields except date, asset and amount. */
 const said = (c: RandomInputPicker) => ({
   fromTo: c.pickItem(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
   description: c.pickItem(['Invoice 12', 'rent', null, undefined]),

@@ -132,7 +132,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
       for (const job of await removeQueuedImportJobs(services, id)) await runImport(services, job);
     if (write === 'files.parse') {
       if (random.chance(0.7)) await runParse(services, id);
-      // If no worker ran, none will run later: the file may be requested again.
+      // Deletes jobs that did not run, because the file may be requested again.
       await deleteFileJobs(services, id);
     }
   };
@@ -145,7 +145,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
       const [wing = '', operation = ''] = operationOf(write).split('.');
       const procedure: unknown = Reflect.get(Reflect.get(writer.caller, wing), operation);
       if (typeof procedure !== 'function') throw new Error(`there is no ${write}`);
-      // An undo may have queued a read that was undone again; its job would run in addition to the new one.
+      // If an undo queued a read and was itself undone, the job of the read would run in addition to the new job.
       if (write === 'files.parse') await deleteFileJobs(services, String(Reflect.get(input, 'id')));
       try {
         await work(write, await procedure({ ...input, walletId }));

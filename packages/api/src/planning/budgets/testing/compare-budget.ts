@@ -94,8 +94,8 @@ async function compareTransactions(
 }
 
 /**
- * The money divided by the average daily spending from envelopes. The average covers the 90 days up to the month's end,
- * or up to today if that is earlier.
+ * Returns for how many days the money lasts at the average daily spending from envelopes. The average covers the 90
+ * days up to the month's end, or up to today if that is earlier.
  */
 function daysCovered(
   { months, transactions, rateOn }: ReferenceHistory,

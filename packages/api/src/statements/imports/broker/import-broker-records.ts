@@ -88,7 +88,7 @@ const KINDS = [
   { table: 'CryptoTransaction', code: 'symbol', type: 'CryptoTransactionType' },
 ] as const;
 
-/** Inserts the trades of one kind: those of securities, or those of crypto. */
+/** Inserts the trades of one kind: securities or crypto. */
 async function insertTrades(
   { transaction, walletId, userId, now }: Wallet,
   assetId: string,

@@ -24,7 +24,7 @@ export interface PreparedTrade {
   readonly statedPrice: string | null;
   readonly fees: string | null;
   readonly tax: string | null;
-  /** If its amount is 0, the trade moves no cash; only day, currency and key are then used. */
+  /** The cash of the trade. If its amount is 0, no cash moves, and only its day, currency and key are used. */
   readonly cash: PreparedCashTransaction;
 }
 
