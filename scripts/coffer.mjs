@@ -54,13 +54,13 @@ const words = {
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await runProgram(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
   },
-  verify: () => onDatabase('verify.ts'),
-  distribute: () => onDatabase('distribute.ts'),
-  'rotate-keys': () => onDatabase('rotate-keys.ts'),
-  'reset-link': () => onDatabase('reset-link.ts', ...rest),
-  owner: () => onDatabase('owner.ts', ...rest),
-  backup: () => onData('backup.ts'),
-  restore: () => onData('restore-backup.ts'),
+  verify: () => runDatabaseScript('verify.ts'),
+  distribute: () => runDatabaseScript('distribute.ts'),
+  'rotate-keys': () => runDatabaseScript('rotate-keys.ts'),
+  'reset-link': () => runDatabaseScript('reset-link.ts', ...rest),
+  owner: () => runDatabaseScript('owner.ts', ...rest),
+  backup: () => runFileScript('backup.ts'),
+  restore: () => runFileScript('restore-backup.ts'),
   /** Writes the software bill of materials of pnpm-lock.yaml, as CycloneDX. */
   async sbom() {
     await setUp({ web: false });
@@ -76,7 +76,7 @@ const words = {
 };
 
 /** Runs a script of the server that works on the database. Returns its exit code. */
-async function onDatabase(script, ...given) {
+async function runDatabaseScript(script, ...given) {
   await setUp({ web: false });
   const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
   return (await runProgram(node, [`apps/server/src/${script}`, ...given], options)).code;
@@ -86,7 +86,7 @@ async function onDatabase(script, ...given) {
  * Runs a script of the server with a file argument. A relative path starts at the folder in which npm was called, because npm
  * changes the working folder. Returns the exit code.
  */
-async function onData(script) {
+async function runFileScript(script) {
   await setUp({ web: false });
   const named = rest.map((part) => (part.startsWith('--') ? part : path.resolve(process.env.INIT_CWD ?? '.', part)));
   const args = ['--disable-warning=ExperimentalWarning', `apps/server/src/${script}`, ...named];

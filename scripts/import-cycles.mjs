@@ -9,7 +9,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g;
 
 /** Returns one line for each import cycle, with the folder of its files; an empty list if there are no cycles. */
 export function findImportCycles(sources = readSources()) {
-  return [...levels(sources)].flatMap(([folder, edges]) =>
+  return [...importsByFolder(sources)].flatMap(([folder, edges]) =>
     ringsOf(edges).map((members) => `${folder || '.'}: ${members.sort().join(' ⇄ ')}`),
   );
 }
@@ -34,7 +34,7 @@ const isSource = (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.
  * Groups the imports by the deepest folder that contains both files. For each such folder, maps each child to the set of
  * children that it imports.
  */
-function levels(sources) {
+function importsByFolder(sources) {
   const found = new Map();
   for (const [file, text] of sources) {
     for (const [, specifier] of text.matchAll(IMPORT)) {

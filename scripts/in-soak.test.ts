@@ -8,7 +8,7 @@ import { root } from './environment.mjs';
 import { playwrightCases } from './test-cases.mjs';
 
 /** Lists the browser tests by file; `soak` is the value of COFFER_SOAK. */
-async function listed(soak: string): Promise<ReadonlyMap<string, readonly string[]>> {
+async function listBrowserTests(soak: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const args = ['test', '--list', '--reporter=json', ...playwrightConfig];
   const env = { ...process.env, COFFER_SOAK: soak, PLAYWRIGHT_JSON_OUTPUT_FILE: '' };
   const { stdout } = await promisify(execFile)(String(playwright[0]), args, { cwd: root, env, maxBuffer: 2 ** 26 });
@@ -22,7 +22,7 @@ test('the browser tests reserved for `npm run soak` exist, run there, and not in
   timeout: 120_000,
   tags: 'soak',
 }, async () => {
-  const [usual, long] = await Promise.all([listed('0'), listed('1')]);
+  const [usual, long] = await Promise.all([listBrowserTests('0'), listBrowserTests('1')]);
   for (const [file, words] of Object.entries(SOAK_ONLY_TESTS))
     for (const word of words) {
       expect(long.get(file) ?? [], `${file}: ${word}`).toContainEqual(expect.stringContaining(word));

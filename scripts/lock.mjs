@@ -38,7 +38,7 @@ function take() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw describe(error);
   }
-  if (abandoned()) rmSync(file, { force: true });
+  if (isAbandoned()) rmSync(file, { force: true });
   return false;
 }
 
@@ -52,7 +52,7 @@ function holder() {
 }
 
 /** True if the lock was not updated for 30 seconds, or if the process that took it on this machine has ended. */
-function abandoned() {
+function isAbandoned() {
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   if (age > 30_000) return true;
   const owner = holder();

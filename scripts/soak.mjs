@@ -6,7 +6,7 @@ import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, ExpectedFailure, environment, node, root } from './environment.mjs';
 
 /** Matches the text of a long test file: it draws random cases, reads the number of cases to run, or has the tag `soak`. */
-const TELLS = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
+const LONG_TEST = /from 'fast-check'|COFFER_(SOAK|CASES|SEED)|tags: 'soak'/;
 
 /**
  * Runs the long tests and returns the exit code: 1 after the first failed round, whose seed is printed.
@@ -57,6 +57,6 @@ function testFiles() {
       readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)),
     )
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules') && !file.startsWith('e2e/browser'))
-    .filter((file) => TELLS.test(readFileSync(path.join(root, file), 'utf8')))
+    .filter((file) => LONG_TEST.test(readFileSync(path.join(root, file), 'utf8')))
     .sort();
 }

@@ -48,7 +48,7 @@ export async function benchAgents(stage: BenchStage): Promise<ReportLine[]> {
   const sides: Record<'agents' | 'scripts', AgentRequest[][]> = { agents: [], scripts: [] };
   for (const { userId, key } of people) {
     const app = await connectApp(stage.services, first, userId, { path: '/mcp', scopes });
-    sides.agents.push(calls.map((call) => overMcp(call, wallet.walletId, app.accessToken)));
+    sides.agents.push(calls.map((call) => mcpRequest(call, wallet.walletId, app.accessToken)));
     sides.scripts.push(calls.map((call) => overRest(call, key)));
   }
   const times: Record<keyof typeof sides, number[]> = { agents: [], scripts: [] };
@@ -109,7 +109,7 @@ function callsIn(walletId: string, assetId: string): Call[] {
 const META = 'io.modelcontextprotocol/';
 
 /** Returns a tool call in the MCP protocol 2026-07-28. */
-function overMcp({ tool, given }: Call, walletId: string, token: string): AgentRequest {
+function mcpRequest({ tool, given }: Call, walletId: string, token: string): AgentRequest {
   const _meta = {
     [`${META}protocolVersion`]: '2026-07-28',
     [`${META}clientInfo`]: { name: 'bench', version: '1' },

@@ -9,7 +9,7 @@ import { type ReportLine, reportRatioAtMost } from './report.ts';
 import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
 /** Number of transactions in the smaller exported wallet. Exporting a larger wallet should need little more memory. */
-const SOME = 100_000;
+const MEDIUM_COUNT = 100_000;
 const MANY = 1_000_000;
 /** Number of transactions in the smaller restored wallet. Restores take long, because they write every index. */
 const FEW = 20_000;
@@ -35,14 +35,14 @@ export async function benchExport(stage: BenchStage): Promise<ReportLine[]> {
     const coffer = await stage.coffer({ NODE_OPTIONS: '--max-old-space-size=256' });
     const of = (count: number) => exported(stage, { coffer, owner, folder, count });
     const few = await of(FEW);
-    const some = await of(SOME);
+    const some = await of(MEDIUM_COUNT);
     const many = await of(MANY);
     // Restore the smaller wallet first, because a process rarely returns memory to the system.
     const fewBack = await restored(stage, few);
     const someBack = await restored(stage, some);
     return [
-      line(`memory of an export of ${MANY} transactions against ${SOME}`, many, some),
-      line(`memory of restoring ${SOME} transactions against ${FEW}`, someBack, fewBack),
+      line(`memory of an export of ${MANY} transactions against ${MEDIUM_COUNT}`, many, some),
+      line(`memory of restoring ${MEDIUM_COUNT} transactions against ${FEW}`, someBack, fewBack),
     ];
   } finally {
     await owner.end();

@@ -38,7 +38,7 @@ export async function benchWebApp(stage: BenchStage): Promise<ReportLine[]> {
       await scriptOf(context, transactions),
       await scrolling(context, transactions),
       await filtering(context, transactions, filtersOf(wallet.assetIds, rows)),
-      await opening(context, home),
+      await measureOpening(context, home),
       await largestPaint(context, { page: 'home', url: home, limit: PAINT_MS }),
       await largestPaint(context, { page: 'transactions page', url: transactions, limit: PAINT_MS }),
       await largestPaint(context, { page: 'cash flow', url: `${home}/reports`, limit: REPORT_PAINT_MS }),
@@ -152,7 +152,7 @@ async function filtering(
 }
 
 /** Opens the page. Measures the time until a frame contains the complete page, including its chart. */
-async function opening(context: BrowserContext, url: string): Promise<ReportLine> {
+async function measureOpening(context: BrowserContext, url: string): Promise<ReportLine> {
   const time = await medianOfLoads(context, async (page) => {
     await page.goto(url, { waitUntil: 'commit' });
     return page.evaluate(async () => {

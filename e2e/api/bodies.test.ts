@@ -27,7 +27,7 @@ const cookieOf = ({ cookies }: TestBrowser) => [...cookies].map((pair) => pair.j
  * Sends only the headers of a request. Returns the status and code of the answer, or `silence` if the server waits for
  * the body.
  */
-async function beforeTheBody(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
+async function responseBeforeBody(path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const { hostname, port } = new URL(coffer().server.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
@@ -61,13 +61,13 @@ async function member(role: string): Promise<TestBrowser> {
 describe('before a body of 50 MiB is read', () => {
   it('a stranger is refused, whatever they call and however they announce the length', async () => {
     for (const path of [UPLOAD, IMPORT, '/internal/trpc/wallets.create', '/internal/restore', '/internal/nothing']) {
-      expect(await beforeTheBody(path, {}), path).toBe('401 unauthorized');
-      expect(await beforeTheBody(path, { 'Transfer-Encoding': 'chunked' }), path).toBe('401 unauthorized');
-      expect(await beforeTheBody(path, { 'Coffer-Wallet': walletId }), path).toBe('401 unauthorized');
+      expect(await responseBeforeBody(path, {}), path).toBe('401 unauthorized');
+      expect(await responseBeforeBody(path, { 'Transfer-Encoding': 'chunked' }), path).toBe('401 unauthorized');
+      expect(await responseBeforeBody(path, { 'Coffer-Wallet': walletId }), path).toBe('401 unauthorized');
     }
     for (const path of ['/internal/trpc/account.signUp', '/auth/callback/credentials']) {
       for (const length of [{}, { 'Content-Length': '20000' }]) {
-        expect(await beforeTheBody(path, length), path).toBe('413 bodyTooLarge');
+        expect(await responseBeforeBody(path, length), path).toBe('413 bodyTooLarge');
       }
     }
   }, 60_000);
@@ -79,12 +79,12 @@ describe('before a body of 50 MiB is read', () => {
     await other.newPerson();
     const foreign = { Cookie: cookieOf(other) };
     for (const path of [UPLOAD, IMPORT]) {
-      expect(await beforeTheBody(path, { ...viewer, ...wallet })).toBe('403 insufficientRole');
-      expect(await beforeTheBody(path, { ...foreign, ...wallet })).toBe('404 notFound');
-      expect(await beforeTheBody(path, { ...foreign, 'Coffer-Wallet': randomUUID() })).toBe('404 notFound');
-      expect(await beforeTheBody(path, { ...foreign, 'Coffer-Wallet': 'x' })).toBe('404 notFound');
-      expect(await beforeTheBody(path, { Cookie: cookieOf(at) })).toBe('413 bodyTooLarge');
-      expect(await beforeTheBody(path, { Cookie: cookieOf(at), 'Transfer-Encoding': 'chunked' })).toBe(
+      expect(await responseBeforeBody(path, { ...viewer, ...wallet })).toBe('403 insufficientRole');
+      expect(await responseBeforeBody(path, { ...foreign, ...wallet })).toBe('404 notFound');
+      expect(await responseBeforeBody(path, { ...foreign, 'Coffer-Wallet': randomUUID() })).toBe('404 notFound');
+      expect(await responseBeforeBody(path, { ...foreign, 'Coffer-Wallet': 'x' })).toBe('404 notFound');
+      expect(await responseBeforeBody(path, { Cookie: cookieOf(at) })).toBe('413 bodyTooLarge');
+      expect(await responseBeforeBody(path, { Cookie: cookieOf(at), 'Transfer-Encoding': 'chunked' })).toBe(
         '413 bodyTooLarge',
       );
     }
@@ -95,9 +95,9 @@ describe('before a body of 50 MiB is read', () => {
     const { key: reading } = await wallet.withKey(['service:read']);
     const path = (id: string) => `/wallets/${id}/assets/${randomUUID()}/import`;
     const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
-    expect(await beforeTheBody(path(wallet.walletId), bearer(reading))).toBe('403 insufficientScope');
-    expect(await beforeTheBody(path(walletId), bearer(wallet.key))).toBe('404 notFound');
-    expect(await beforeTheBody(path(walletId), bearer('none'))).toBe('401 unauthorized');
+    expect(await responseBeforeBody(path(wallet.walletId), bearer(reading))).toBe('403 insufficientScope');
+    expect(await responseBeforeBody(path(walletId), bearer(wallet.key))).toBe('404 notFound');
+    expect(await responseBeforeBody(path(walletId), bearer('none'))).toBe('401 unauthorized');
   }, 60_000);
 });
 
@@ -223,10 +223,10 @@ describe('a body of 40 MiB', () => {
         return socket;
       }),
     );
-    expect(await beforeTheBody(UPLOAD, headers)).toBe('429 tooManyRequests');
+    expect(await responseBeforeBody(UPLOAD, headers)).toBe('429 tooManyRequests');
     for (const socket of sockets) socket.destroy();
     await pause(300);
-    expect(await beforeTheBody(UPLOAD, headers)).toBe('silence');
+    expect(await responseBeforeBody(UPLOAD, headers)).toBe('silence');
   }, 30_000);
 });
 

@@ -13,11 +13,11 @@ let seed = Number(process.env['COFFER_SEED'] ?? 7);
  * Returns a pseudo-random integer from 0 to `limit` - 1, from a linear congruential generator with the constants of
  * Numerical Recipes. The seed determines all numbers.
  */
-function below(limit: number): number {
+function randomBelow(limit: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * limit);
 }
-const oneOf = <Value>(values: readonly Value[]): Value | undefined => values[below(values.length)];
+const oneOf = <Value>(values: readonly Value[]): Value | undefined => values[randomBelow(values.length)];
 
 const UUID = '01a217e1-e858-7366-be05-62f568b9fe6b';
 const HOSTILE: readonly unknown[] = [
@@ -37,26 +37,26 @@ const resolved = (schema: JsonBody): JsonBody => {
 /** Returns a value that the schema usually allows; about one value in fourteen is hostile. */
 function sampleOf(given: JsonBody, ids: readonly string[], depth = 0): unknown {
   const schema = resolved(given);
-  if (below(14) === 0 || depth > 6) return oneOf(HOSTILE);
+  if (randomBelow(14) === 0 || depth > 6) return oneOf(HOSTILE);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return sampleOf(oneOf(choices), ids, depth + 1);
   if (schema.enum !== undefined) return oneOf(schema.enum);
   if (schema.const !== undefined) return schema.const;
   const type = Array.isArray(schema.type) ? oneOf(schema.type) : schema.type;
-  if (type === 'boolean') return below(2) === 0;
+  if (type === 'boolean') return randomBelow(2) === 0;
   if (type === 'integer' || type === 'number') return numberOf(schema);
-  if (type === 'array') return Array.from({ length: below(4) }, () => sampleOf(schema.items, ids, depth + 1));
+  if (type === 'array') return Array.from({ length: randomBelow(4) }, () => sampleOf(schema.items, ids, depth + 1));
   if (type === 'object' || schema.properties !== undefined) return objectOf(schema, ids, depth);
   return textOf(schema, ids);
 }
 
 function objectOf({ properties = {}, required = [] }: JsonBody, ids: readonly string[], depth: number): object {
-  const names = Object.keys(properties).filter((name) => required.includes(name) || below(3) === 0);
+  const names = Object.keys(properties).filter((name) => required.includes(name) || randomBelow(3) === 0);
   return Object.fromEntries(names.map((name) => [name, sampleOf(properties[name], ids, depth + 1)]));
 }
 
 function numberOf({ minimum = -1000, maximum = 1000 }: JsonBody): number {
-  return oneOf([minimum, maximum, Math.max(minimum, Math.min(maximum, below(20)))]) ?? 0;
+  return oneOf([minimum, maximum, Math.max(minimum, Math.min(maximum, randomBelow(20)))]) ?? 0;
 }
 
 function textOf({ format, pattern = '' }: JsonBody, ids: readonly string[]): unknown {
@@ -86,7 +86,9 @@ it(
               ? walletId
               : encodeURIComponent(String(oneOf([...ids, 'transaction', 'US0378331005', '\0']))),
           );
-          const query = (operation.parameters ?? []).filter((part: JsonBody) => part.in === 'query' && below(3) === 0);
+          const query = (operation.parameters ?? []).filter(
+            (part: JsonBody) => part.in === 'query' && randomBelow(3) === 0,
+          );
           const search = new URLSearchParams(
             query.map((part: JsonBody) => [part.name, String(sampleOf(part.schema, ids)).slice(0, 8_000)]),
           );

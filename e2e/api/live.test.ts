@@ -40,10 +40,10 @@ async function someone(server = first): Promise<Someone> {
 }
 
 /** Returns the session of a person for requests to another process. */
-const moved = ({ at }: Someone, { url }: TestServer) => ({ url, cookies: at.cookies });
+const sessionAt = ({ at }: Someone, { url }: TestServer) => ({ url, cookies: at.cookies });
 
 async function streamOf(person: Someone, server = first, since = ''): Promise<LiveStream> {
-  const stream = await openLiveStream(moved(person, server), person.id, { since });
+  const stream = await openLiveStream(sessionAt(person, server), person.id, { since });
   if (!(stream instanceof LiveStream)) throw new Error(`refused with ${stream}`);
   open.push(stream);
   if (since === '') await vi.waitFor(() => expect(stream.numberOf(person.walletId)).toBeDefined(), PATIENCE);

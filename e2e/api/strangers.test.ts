@@ -27,7 +27,7 @@ const tryPassword = () =>
 /**
  * Returns the number of responses that these clients get during the work. Each client sends one request after another.
  */
-async function answeredMeanwhile(clients: number, request: () => Promise<unknown>, work: () => Promise<void>) {
+async function countResponsesDuring(clients: number, request: () => Promise<unknown>, work: () => Promise<void>) {
   let answered = 0;
   let going = true;
   const loops = Array.from({ length: clients }, async () => {
@@ -56,7 +56,7 @@ describe('forty strangers', () => {
   ])(
     'who %s do not delay a person: she is answered after few of theirs',
     async (_, request) => {
-      const answered = await answeredMeanwhile(40, request, asPerson);
+      const answered = await countResponsesDuring(40, request, asPerson);
       // Without fair queueing, each request of the person would wait for a request of each of the forty strangers.
       expect(answered / ASKED).toBeLessThan(10);
     },

@@ -8,7 +8,7 @@ import type { JsonBody } from './http.ts';
 const coffer = startCoffer();
 
 /** Reads all items of a list in pages of two. */
-async function inPages(at: WalletClient, path: string): Promise<JsonBody[]> {
+async function readInPages(at: WalletClient, path: string): Promise<JsonBody[]> {
   const items: JsonBody[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: JsonBody = await at.get(
@@ -47,7 +47,7 @@ describe('the members of a wallet', () => {
       { userId: member.userId, name: 'Bea', role: 'member', email: `${member.userId}@example.org` },
     ].toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
     expect(await at.get('/members')).toEqual({ items: all, nextCursor: null });
-    expect(await inPages(at, '/members')).toEqual(all);
+    expect(await readInPages(at, '/members')).toEqual(all);
     expect((await (await keyOf(walletId, member.userId)).get('/members')).items).toEqual(all);
     const seen = await (await keyOf(walletId, viewer.userId)).get('/members');
     expect(seen.items).toEqual(all.map((one) => ({ ...one, email: null })));
@@ -77,7 +77,7 @@ describe('the balances of all assets', () => {
       { assetId: other, currency: 'EUR', balance: '-2' },
     ];
     expect(await on('2026-01-03')).toEqual(held);
-    expect(await inPages(at, '/assets/balances')).toEqual(held);
+    expect(await readInPages(at, '/assets/balances')).toEqual(held);
     expect(await on('2026-01-01')).toEqual([{ assetId: one, currency: 'EUR', balance: '0.1' }]);
     expect(await on('2025-12-31')).toEqual([]);
     expect((await on('2199-12-31')).at(-1)).toEqual({ assetId: other, currency: 'EUR', balance: '-1' });
@@ -104,13 +104,13 @@ describe('imports', () => {
     await importInto(assetId, '2026-01-05,Coffee,-3.20', '2026-01-06,Salary,1500.00');
     await importInto(other, '2026-01-05,Coffee,-3.20');
     await importInto(assetId, '2026-01-06,Salary,1500.00', '2026-01-07,Rent,-700.00', 'x,y,z');
-    const all = await inPages(at, '/imports');
+    const all = await readInPages(at, '/imports');
     expect(all.map((one) => [one.assetId, one.created, one.duplicates, one.skipped])).toEqual([
       [assetId, 1, 1, 1],
       [other, 1, 0, 0],
       [assetId, 2, 0, 0],
     ]);
-    expect(await inPages(at, `/imports?assetId=${assetId}`)).toEqual([all[0], all[2]]);
+    expect(await readInPages(at, `/imports?assetId=${assetId}`)).toEqual([all[0], all[2]]);
     const [newest] = all;
     expect(newest).toMatchObject({
       ...{ walletId: at.walletId, legacyStoreId: null, importerType: 'csv', present: 1, undoneTime: null },

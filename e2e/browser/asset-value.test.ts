@@ -142,9 +142,7 @@ test('the shares of assets and groups add up, and what they exclude is named', a
     '66.7% of what you own',
     '66.7% of what you own',
   ]);
-  await expect(
-    page.getByText('Percentages are of €3,000.00 in assets. €400.00 of debt isn’t included.'),
-  ).toBeVisible();
+  await expect(page.getByText('Percentages are of €3,000.00 in assets. €400.00 of debt isn’t included.')).toBeVisible();
   await expectPageQuality(page);
 });
 

@@ -31,7 +31,7 @@ async function connectDemoBank(page: Page, { walletId }: PersonWithWallet, endsS
 }
 
 /** Waits until this connection has finished a number of sync runs, by default one. */
-async function hasSynced(
+async function waitUntilSynced(
   page: Page,
   baseURL: string,
   { walletId }: PersonWithWallet,
@@ -60,7 +60,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   await expect(heading(page)).toContainText('Demo Bank');
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Start syncing' }).click();
-  await hasSynced(page, url, ada, id);
+  await waitUntilSynced(page, url, ada, id);
   await expect(page.getByText(/new transactions/).first()).toBeVisible();
   await expectPageQuality(page);
 
@@ -97,7 +97,7 @@ test('a new connection categorises itself, and proposes its card settlements as 
   const ada = { ...someone, walletId };
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
-  await hasSynced(page, url, ada, id);
+  await waitUntilSynced(page, url, ada, id);
   const { right, wrong, merchants } = await compareDemoCategories(page, url, walletId);
   expect(wrong).toEqual([]);
   // The other transactions are settlements and transfers.
@@ -199,7 +199,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
 
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
-  await hasSynced(page, url, ada, id);
+  await waitUntilSynced(page, url, ada, id);
   const { giro, salary } = await salaryOf(page, url, ada, id);
   // The account now feeds another asset. The salary was added to this asset by hand, dated two days earlier.
   const assetId = await makeAsset(page, url, walletId, 'By hand');
@@ -213,7 +213,7 @@ test('a review is decided, and the decision undone', async ({ page, baseURL }) =
     id,
     accounts: [{ accountId: giro.id, assetId }],
   });
-  await hasSynced(page, url, ada, id, 2);
+  await waitUntilSynced(page, url, ada, id, 2);
 
   await page.goto(`/w/${walletId}/reviews`);
   await waitUntilHydrated(page);
@@ -255,7 +255,7 @@ test('a file asks about possible bank transactions, and imports a deleted one ag
   const { walletId } = ada;
   const id = await connectDemoBank(page, ada);
   await page.getByRole('button', { name: 'Start syncing' }).click();
-  await hasSynced(page, url, ada, id);
+  await waitUntilSynced(page, url, ada, id);
   const { giro, salary } = await salaryOf(page, url, ada, id);
   const early = new Date(Date.parse(salary.date) - 2 * 86_400_000).toISOString().slice(0, 10);
 

@@ -27,7 +27,8 @@ const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked
 const isReviewed = async (ada: WalletWithAsset) =>
   Object((await ada.ask('transactions.list', { text: 'shop' }))['items'])[0].reviewed;
 /** Empties the list of browser log entries. Returns the entries that are not about lost requests. */
-const onlyLost = (complaints: string[]) => complaints.splice(0).filter((text) => !text.includes('Failed to load'));
+const takeOtherComplaints = (complaints: string[]) =>
+  complaints.splice(0).filter((text) => !text.includes('Failed to load'));
 
 test('offline, the page stays and says so; pending requests succeed when the connection is back', {
   tag: '@narrow',
@@ -58,7 +59,7 @@ test('offline, the page stays and says so; pending requests succeed when the con
   await expect(strip(page)).toHaveText('');
   await expect.poll(() => isReviewed(ada)).toBe(true);
   expect(await isMarked(page)).toBe(true);
-  expect(onlyLost(complaints)).toEqual([]);
+  expect(takeOtherComplaints(complaints)).toEqual([]);
 });
 
 test('an action taken before its code has loaded is done afterwards, even if the page was left', async ({
@@ -114,7 +115,7 @@ test('code and pages that fail to load are retried, and then keys work', async (
   // By then the page may retry only every fifteen seconds.
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 });
   await expect(strip(page)).toHaveText('');
-  expect(onlyLost(complaints)).toEqual([]);
+  expect(takeOtherComplaints(complaints)).toEqual([]);
 });
 
 test('after an upgrade the page stays until the next navigation, which loads the new version', {
@@ -136,7 +137,7 @@ test('after an upgrade the page stays until the next navigation, which loads the
   await expect(heading(page)).toHaveText('Assets');
   expect(await isMarked(page)).toBe(false);
   await expect(strip(page)).toHaveText('');
-  expect(onlyLost(complaints)).toEqual([]);
+  expect(takeOtherComplaints(complaints)).toEqual([]);
 });
 
 test('a page that fails to render keeps the navigation, and says what to report', async ({
@@ -230,7 +231,7 @@ for (const [width, height] of [
     await strip(page).getByRole('button', { name: 'Try now' }).click({ trial: true });
     await context.setOffline(false);
     await expect(strip(page)).toHaveText('');
-    expect(onlyLost(complaints)).toEqual([]);
+    expect(takeOtherComplaints(complaints)).toEqual([]);
   });
 
 test('leaving with an unsent change asks first, and not once it is sent', async ({
@@ -260,7 +261,7 @@ test('leaving with an unsent change asks first, and not once it is sent', async 
   await context.setOffline(false);
   await expect.poll(() => isReviewed(ada)).toBe(false);
   page.on('dialog', (unexpected) => complaints.push(unexpected.type()));
-  expect(onlyLost(complaints)).toEqual([]);
+  expect(takeOtherComplaints(complaints)).toEqual([]);
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
@@ -297,5 +298,5 @@ for (const [width, height] of [
     await expect(sheet).toHaveCount(0);
     await expect(transactionRow(page, 'Kiosk')).toHaveCount(1);
     await expect(transactionGridRows(page)).toHaveCount(2);
-    expect(onlyLost(complaints)).toEqual([]);
+    expect(takeOtherComplaints(complaints)).toEqual([]);
   });

@@ -155,7 +155,7 @@ async function expectReadable(page: Page, path: string, name: string | RegExp): 
 }
 
 /** Pages for signed-out people. The links in the paths are invalid, and the server sends no mail. */
-const OUTSIDE = [
+const SIGNED_OUT_PAGES = [
   ['/sign-in', 'Sign in'],
   ['/sign-up', 'Create account'],
   ['/forgot', 'Forgot your password?'],
@@ -195,7 +195,7 @@ for (const [window, viewport] of WINDOWS) {
     test('the pages for signed-out people', async ({ page, baseURL }) => {
       // Without an account, this Coffer would show its first-run page.
       await makeAccount(page.request, String(baseURL));
-      for (const [path, name] of sampled(OUTSIDE)) await expectReadable(page, path, name);
+      for (const [path, name] of sampled(SIGNED_OUT_PAGES)) await expectReadable(page, path, name);
     });
 
     test('the pages of banks, without a connection', async ({ page, baseURL }) => {

@@ -20,7 +20,7 @@ const STATEMENT = csvFile(
   '2026-03-31;ACME GmbH;Gehalt 03/26;2400.00',
 );
 /** Transactions that the word lists categorise automatically. */
-const BY_THEMSELVES = [
+const AUTOMATIC_CATEGORIES = [
   ['Hausverwaltung', 'Rent or mortgage'],
   ['REWE', 'Groceries'],
   ['BVG', 'Trains and buses'],
@@ -63,7 +63,7 @@ for (const { name, width, height } of [
     await page.getByRole('link', { name: 'Show the added transactions' }).click();
     await expect(transactionGridRows(page)).toHaveCount(8);
     await expectPageQuality(page);
-    for (const [counterpart, category] of BY_THEMSELVES) {
+    for (const [counterpart, category] of AUTOMATIC_CATEGORIES) {
       const alike = transactionRow(page, counterpart);
       await expect(alike.filter({ hasText: category })).toHaveCount(await alike.count());
     }

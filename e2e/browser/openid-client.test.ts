@@ -7,7 +7,7 @@ import { test, waitForRedirectedUrl } from './two-processes.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 
 /** Signs up a person with a wallet, and signs them out. */
-async function somebody(page: Page, address: string): Promise<PersonWithWallet> {
+async function makeSignedOutPerson(page: Page, address: string): Promise<PersonWithWallet> {
   const person = await signInNewPerson(page, address);
   await forgetSession(page);
   return person;
@@ -62,7 +62,7 @@ for (const { way, discover } of ways) {
     const [first, second] = urls;
     const name = `App ${randomUUID().slice(0, 8)}`;
     app.document = { client_id: app.documentUrl, client_name: name, redirect_uris: [app.redirectUri] };
-    const person = await somebody(page, front.url);
+    const person = await makeSignedOutPerson(page, front.url);
     const configuration = await discover(new URL(front.url), name, app);
     expect(configuration.serverMetadata().issuer).toBe(front.url);
     expect(configuration.clientMetadata()['client_secret']).toBeUndefined();

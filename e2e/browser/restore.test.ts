@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 const WALLET = /\/w\/[0-9a-f-]{36}$/;
 
 /** Downloads the export of the wallet whose settings are open, and returns its text. */
-async function exported(page: Page): Promise<string> {
+async function downloadExport(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download everything' }).click(),
@@ -44,7 +44,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   await ada.book('Rent', '-900', { categoryId: ada.rent, tagIds: [ada.tag] });
   await page.goto(`/w/${ada.walletId}/settings/wallet`);
   await waitUntilHydrated(page);
-  const file = await exported(page);
+  const file = await downloadExport(page);
 
   await page.goto(`/w/${ada.walletId}/settings/account`);
   await waitUntilHydrated(page);
@@ -89,7 +89,7 @@ test('a new person begins with the export of another Coffer', async ({ page, bas
   await ada.book('Wage', '12.34');
   await elsewhere.goto(`/w/${ada.walletId}/settings/wallet`);
   await waitUntilHydrated(elsewhere);
-  const file = await exported(elsewhere);
+  const file = await downloadExport(elsewhere);
   await elsewhere.context().close();
 
   await signInPerson(page, String(baseURL), await makeAccount(page.request, String(baseURL), 'Bea Example'));

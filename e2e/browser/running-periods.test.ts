@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 });
  * Returns two ranges of days: `now` is the current period up to today, and `before` is the start of the previous
  * period. `before` has as many days as `now`, unless the previous period is shorter.
  */
-function toDate(first: string, before: string) {
+function comparedRanges(first: string, before: string) {
   const days = (Date.parse(TODAY) - Date.parse(first)) / 86_400_000;
   const [last = TODAY] = [dayFromToday(days, before), dayFromToday(-1, first)].sort();
   return { now: { first, last: TODAY }, before: { first: before, last } };
@@ -22,11 +22,11 @@ function toDate(first: string, before: string) {
 const year = Number(TODAY.slice(0, 4));
 const thisMonth = `${TODAY.slice(0, 7)}-01`;
 const lastMonth = `${dayFromToday(-1, thisMonth).slice(0, 7)}-01`;
-const ofYear = toDate(`${year}-01-01`, `${year - 1}-01-01`);
-const ofMonth = toDate(thisMonth, lastMonth);
+const ofYear = comparedRanges(`${year}-01-01`, `${year - 1}-01-01`);
+const ofMonth = comparedRanges(thisMonth, lastMonth);
 
 /** Creates a wallet with rent payments inside and outside the compared ranges. */
-async function tenant(page: Page, baseURL: string | undefined) {
+async function createWalletWithRent(page: Page, baseURL: string | undefined) {
   const ada = await createWalletWithAsset(page, baseURL);
   const booked = new Map([
     [`${year - 1}-01-01`, -1000],
@@ -47,7 +47,7 @@ test('the current year and month are compared with equally many days, and both r
   page,
   baseURL,
 }) => {
-  const ada = await tenant(page, baseURL);
+  const ada = await createWalletWithRent(page, baseURL);
   for (const [period, { now, before }] of [
     ['thisYear', ofYear],
     ['thisMonth', ofMonth],
@@ -85,7 +85,7 @@ test('the current year and month are compared with equally many days, and both r
 });
 
 test('home compares this month to date', async ({ page, baseURL }) => {
-  const ada = await tenant(page, baseURL);
+  const ada = await createWalletWithRent(page, baseURL);
   await page.goto(`/w/${ada.walletId}`);
   await waitUntilHydrated(page);
   const card = page.getByRole('region', { name: /^Income and expenses/ });
@@ -102,7 +102,7 @@ test('home compares this month to date', async ({ page, baseURL }) => {
 });
 
 test('no future month is drawn or described, and the current month says how far it goes', async ({ page, baseURL }) => {
-  const ada = await tenant(page, baseURL);
+  const ada = await createWalletWithRent(page, baseURL);
   await ada.book('Next year', '-5', { categoryId: ada.rent, date: `${year + 1}-01-01` });
   const monthName = (day: string) =>
     new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date(`${day}T12:00:00Z`));
@@ -122,7 +122,7 @@ test('no future month is drawn or described, and the current month says how far 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
   test('both ranges are named too', async ({ page, baseURL }) => {
-    const ada = await tenant(page, baseURL);
+    const ada = await createWalletWithRent(page, baseURL);
     await callMutation(page.request, String(baseURL), 'account.update', { locale: 'de' });
     await page.goto(`/w/${ada.walletId}/reports?period=thisYear`);
     await waitUntilHydrated(page);

@@ -28,7 +28,7 @@ async function openSecurity(page: Page, { walletId }: PersonWithWallet): Promise
 }
 
 /** Sets up the authenticator app through the API. Returns its secret and the recovery codes. */
-async function withApp(page: Page, baseURL: string): Promise<{ key: string; recoveryCodes: string[] }> {
+async function setUpAuthenticatorApp(page: Page, baseURL: string): Promise<{ key: string; recoveryCodes: string[] }> {
   const { key } = Object(await callMutation(page.request, baseURL, 'factors.beginTotp', {}));
   const { recoveryCodes } = Object(
     await callMutation(page.request, baseURL, 'factors.setUpTotp', { code: codeOf(key) }),
@@ -145,7 +145,7 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   complaints,
 }) => {
   const ada = await signInNewPerson(page, String(baseURL));
-  const { recoveryCodes } = await withApp(page, String(baseURL));
+  const { recoveryCodes } = await setUpAuthenticatorApp(page, String(baseURL));
   const [code = ''] = recoveryCodes;
   const path = `/w/${ada.walletId}/settings/security`;
   await givePassword(page, path, ada);
@@ -220,7 +220,7 @@ test('a person who takes too long starts with the password again, and sees why',
   complaints,
 }) => {
   const ada = await signInNewPerson(page, String(baseURL));
-  const { key } = await withApp(page, String(baseURL));
+  const { key } = await setUpAuthenticatorApp(page, String(baseURL));
   await givePassword(page, '/sign-in', ada);
   await expireFirstSignInStep(coffer, ada.email);
   await forgetLastTotpCode(coffer, ada.email);
@@ -233,7 +233,7 @@ test('a person who takes too long starts with the password again, and sees why',
 test('the second step continues to the consent page', async ({ page, baseURL, coffer }) => {
   const address = String(baseURL);
   const ada = await signInNewPerson(page, address);
-  const { key } = await withApp(page, address);
+  const { key } = await setUpAuthenticatorApp(page, address);
   const ledger = await TestApp.register(address, { client_name: 'Ledger' });
   await givePassword(page, ledger.request().path, ada);
   await forgetLastTotpCode(coffer, ada.email);

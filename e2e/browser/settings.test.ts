@@ -39,7 +39,7 @@ async function open(
 }
 
 /** Opens a page in a new browser context and signs in another person there. */
-async function elsewhere(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
+async function openSignedInPage(browser: Browser, baseURL: string, someone: TestPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await signInPerson(page, baseURL, someone);
@@ -202,7 +202,7 @@ test.describe('members', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('region', { name: 'Open invitations' }).getByText(bea.email)).toBeVisible();
 
-    const other = await elsewhere(browser, String(baseURL), bea);
+    const other = await openSignedInPage(browser, String(baseURL), bea);
     await other.goto(link);
     await other.getByRole('button', { name: 'Accept and open the wallet' }).click();
     await expect(other).toHaveURL(`${baseURL}/w/${ada.walletId}`);
@@ -240,7 +240,7 @@ test.describe('members', () => {
   test('keep an owner, and a member who leaves types the name of the wallet', async ({ page, baseURL, browser }) => {
     const ada = await signInNewPerson(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
-    const other = await elsewhere(browser, String(baseURL), bea);
+    const other = await openSignedInPage(browser, String(baseURL), bea);
     await join(page, other, String(baseURL), ada, bea.email, 'admin');
     await open(page, ada, 'members');
     await expect(page.getByText('You are the only owner.')).toBeVisible();
@@ -287,7 +287,7 @@ test.describe('the account', () => {
 
   test('gets another password, which ends every other session', async ({ page, baseURL, browser, complaints }) => {
     const ada = await signInNewPerson(page, String(baseURL));
-    const other = await elsewhere(browser, String(baseURL), ada);
+    const other = await openSignedInPage(browser, String(baseURL), ada);
     await other.goto(`/w/${ada.walletId}/settings/sessions`);
     await open(page, ada, 'account');
     await page.getByLabel('Current password').fill('not it, I fear');
@@ -368,7 +368,7 @@ test.describe('the account', () => {
     test.slow();
     const ada = await signInNewPerson(page, String(baseURL));
     const bea = await makeAccount(page.request, String(baseURL), 'Bea Example');
-    const other = await elsewhere(browser, String(baseURL), bea);
+    const other = await openSignedInPage(browser, String(baseURL), bea);
     await join(page, other, String(baseURL), ada, bea.email, 'member');
     await callMutation(page.request, String(baseURL), 'wallets.create', {
       name: 'Savings',
@@ -417,7 +417,7 @@ test.describe('devices', () => {
     browser,
   }) => {
     const ada = await signInNewPerson(page, String(baseURL));
-    const other = await elsewhere(browser, String(baseURL), ada);
+    const other = await openSignedInPage(browser, String(baseURL), ada);
     await other.goto(`/w/${ada.walletId}/settings/sessions`);
     await expect(other.getByText('This device')).toHaveCount(1);
     await open(page, ada, 'sessions');

@@ -42,7 +42,7 @@ export async function callQuery(
 }
 
 /** Returns a random IP address. Sign-ups are limited for each address, so each test person gets a different address. */
-function somewhere(): string {
+function randomIpAddress(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `10.${part()}.${part()}.${part()}`;
 }
@@ -59,7 +59,7 @@ export async function makeAccount(
     baseURL,
     'account.signUp',
     { ...someone, locale: 'en' },
-    { 'X-Forwarded-For': somewhere() },
+    { 'X-Forwarded-For': randomIpAddress() },
   );
   return someone;
 }

@@ -39,7 +39,7 @@ type FileAndSource = readonly [file: string, source: string];
 /**
  * Returns the pairs whose import the linter rejects. Lints all pairs in one run, because starting the linter is slow.
  */
-function restricted(pairs: readonly FileAndSource[]): FileAndSource[] {
+function findRestrictedImports(pairs: readonly FileAndSource[]): FileAndSource[] {
   const sources = Map.groupBy(pairs, ([file]) => file);
   for (const [file, those] of sources) {
     const target = path.join(place, file);
@@ -94,7 +94,7 @@ describe('import restrictions', () => {
     ['packages/banking/src/demo.ts', '../../db/src/client.ts'],
   ];
   test('rejects forbidden imports of each folder', () => {
-    expect(restricted(forbidden).map(String).toSorted()).toEqual(forbidden.map(String).toSorted());
+    expect(findRestrictedImports(forbidden).map(String).toSorted()).toEqual(forbidden.map(String).toSorted());
   });
 
   const allowed: FileAndSource[] = [
@@ -129,7 +129,7 @@ describe('import restrictions', () => {
     ['apps/web/shared/tables/workbook.test.ts', '@coffer/banking/statements/packed-file.ts'],
   ];
   test('accepts allowed imports of each folder', () => {
-    expect(restricted(allowed)).toEqual([]);
+    expect(findRestrictedImports(allowed)).toEqual([]);
   });
 
   test('the web app may import types and form shapes of packages/api, and no other runtime code', () => {

@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
 }
 
 /** Sends a request on a new connection from the address `from`. Resolves to the status of the response. */
-function ask(from: string, path = '/'): Promise<number> {
+function sendRequest(from: string, path = '/'): Promise<number> {
   const { port } = app.server.address() as AddressInfo;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   get({ host: '127.0.0.1', port, path, agent: false, localAddress: from }, (response) => {
@@ -40,10 +40,10 @@ function ask(from: string, path = '/'): Promise<number> {
 }
 
 /** Sends `each` requests from each address. Resolves when all requests have arrived at the server. */
-async function crowd(addresses: readonly string[], each: number, path = '/'): Promise<Promise<number>[]> {
+async function sendFromEachAddress(addresses: readonly string[], each: number, path = '/'): Promise<Promise<number>[]> {
   let arrived = 0;
   app.server.on('request', () => (arrived += 1));
-  const answers = addresses.flatMap((address) => Array.from({ length: each }, () => ask(address, path)));
+  const answers = addresses.flatMap((address) => Array.from({ length: each }, () => sendRequest(address, path)));
   await expect.poll(() => arrived, { timeout: 20_000 }).toBe(answers.length);
   return answers;
 }
@@ -51,8 +51,8 @@ async function crowd(addresses: readonly string[], each: number, path = '/'): Pr
 describe('strangers', () => {
   test('of three addresses with 64 connections each leave room for 25 visitors', async () => {
     await serve();
-    const attack = await crowd(['127.0.12.1', '127.0.12.2', '127.0.12.3'], 64);
-    const visitors = await crowd(
+    const attack = await sendFromEachAddress(['127.0.12.1', '127.0.12.2', '127.0.12.3'], 64);
+    const visitors = await sendFromEachAddress(
       Array.from({ length: 25 }, (_, at) => `127.0.13.${at + 1}`),
       1,
     );
@@ -63,11 +63,11 @@ describe('strangers', () => {
 
   test('of a whole network with a few connections each leave room for the six connections of a browser', async () => {
     await serve();
-    const attack = await crowd(
+    const attack = await sendFromEachAddress(
       Array.from({ length: 140 }, (_, at) => `127.0.14.${at + 1}`),
       2,
     );
-    const visitor = await crowd(['127.0.15.1'], 6);
+    const visitor = await sendFromEachAddress(['127.0.15.1'], 6);
     release();
     expect(await Promise.all(visitor)).toEqual(visitor.map(() => 200));
     await Promise.all(attack);
@@ -81,9 +81,11 @@ describe('strangers', () => {
         async (attackers, visitors) => {
           await serve();
           const attack = [];
-          for (const [network, count] of attackers) attack.push(...(await crowd([`127.1.${network}.1`], count)));
+          for (const [network, count] of attackers)
+            attack.push(...(await sendFromEachAddress([`127.1.${network}.1`], count)));
           const visits = [];
-          for (const [at, count] of visitors.entries()) visits.push(...(await crowd([`127.2.${at}.1`], count)));
+          for (const [at, count] of visitors.entries())
+            visits.push(...(await sendFromEachAddress([`127.2.${at}.1`], count)));
           release();
           expect(await Promise.all(visits)).toEqual(visits.map(() => 200));
           await Promise.all(attack);
@@ -96,8 +98,8 @@ describe('strangers', () => {
 
   test('who wait for an external service hold no place', async () => {
     await serve();
-    const aside = await crowd(['127.0.16.1'], ANONYMOUS_REQUEST_LIMITS.atWork * 4, '/aside');
-    expect(await ask('127.0.17.1', '/now')).toBe(200);
+    const aside = await sendFromEachAddress(['127.0.16.1'], ANONYMOUS_REQUEST_LIMITS.atWork * 4, '/aside');
+    expect(await sendRequest('127.0.17.1', '/now')).toBe(200);
     release();
     expect(await Promise.all(aside)).toEqual(aside.map(() => 200));
   });

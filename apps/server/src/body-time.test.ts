@@ -26,7 +26,12 @@ afterAll(() => app.close());
  * Sends a body byte by byte, with a pause before each byte. Resolves to the status, or null if the server closed the
  * connection.
  */
-async function drip(method: string, path: string, type: string, pauses: readonly number[]): Promise<number | null> {
+async function sendSlowly(
+  method: string,
+  path: string,
+  type: string,
+  pauses: readonly number[],
+): Promise<number | null> {
   const headers = { 'Content-Type': type, 'Content-Length': String(pauses.length) };
   const out = request({ host: '127.0.0.1', port, method, path, headers });
   const answer = once(out, 'response').then(
@@ -44,19 +49,19 @@ async function drip(method: string, path: string, type: string, pauses: readonly
 
 describe('a request body', () => {
   test('of normal length must arrive in time, or the connection is closed', async () => {
-    expect(await drip('POST', '/usual', 'text/plain', [10, 10])).toBe(200);
-    expect(await drip('POST', '/usual', 'text/plain', [150, 150, 150, 150])).toBeNull();
+    expect(await sendSlowly('POST', '/usual', 'text/plain', [10, 10])).toBe(200);
+    expect(await sendSlowly('POST', '/usual', 'text/plain', [150, 150, 150, 150])).toBeNull();
   });
 
   test('that is long may arrive slowly, as long as bytes keep arriving', async () => {
     // The pauses add up to more than the limit for a normal body. Each pause is a twentieth of the pause limit, because
     // a test machine may stall.
-    expect(await drip('PUT', '/long', 'application/stream', Array(12).fill(50))).toBe(200);
-    expect(await drip('PUT', '/long', 'application/stream', [50, 2_000])).toBeNull();
+    expect(await sendSlowly('PUT', '/long', 'application/stream', Array(12).fill(50))).toBe(200);
+    expect(await sendSlowly('PUT', '/long', 'application/stream', [50, 2_000])).toBeNull();
   });
 
   test('that is long and drips is cut off', async () => {
     // Bytes arrive within each pause limit, but fewer than the minimum rate.
-    expect(await drip('PUT', '/long', 'application/stream', Array(8).fill(700))).toBeNull();
+    expect(await sendSlowly('PUT', '/long', 'application/stream', Array(8).fill(700))).toBeNull();
   });
 });

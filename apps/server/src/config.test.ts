@@ -5,13 +5,13 @@ import { environmentSchema, readConfig } from './config.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 /** Variables that only scripts set. */
-const OF_SCRIPTS = ['COFFER_DEV', 'COFFER_PARENT'];
+const SCRIPT_VARIABLES = ['COFFER_DEV', 'COFFER_PARENT'];
 /** Variables that only tests read. */
-const OF_TESTS = ['COFFER_SAMPLES', 'COFFER_CHROMIUM'];
+const TEST_VARIABLES = ['COFFER_SAMPLES', 'COFFER_CHROMIUM'];
 
 const textOf = (name: string) => readFileSync(new URL(name, ROOT), 'utf8');
 
-const variables = Object.keys(environmentSchema.shape).filter((name) => !OF_SCRIPTS.includes(name));
+const variables = Object.keys(environmentSchema.shape).filter((name) => !SCRIPT_VARIABLES.includes(name));
 
 const quotas = new Map(
   Object.keys(quotaVariableSchemas).map((name) => [name, String(Reflect.get(readConfig({}), name))]),
@@ -32,7 +32,7 @@ it('.env.example states the default of each variable', () => {
   expect(readConfig(stated)).toEqual(readConfig({}));
   // A default missing from the file would pass the comparison above.
   const withDefault = Object.keys(environmentSchema.parse({})).filter(
-    (name) => !OF_SCRIPTS.includes(name) && !quotas.has(name),
+    (name) => !SCRIPT_VARIABLES.includes(name) && !quotas.has(name),
   );
   const given = entries.filter(({ value }) => value !== '').map(({ name }) => name);
   expect(given.sort()).toEqual(withDefault.sort());
@@ -40,7 +40,7 @@ it('.env.example states the default of each variable', () => {
 
 it('docs/configuration.md lists each variable of the configuration in a table, besides those of tests', () => {
   const named = [...textOf('docs/configuration.md').matchAll(/^\| `([A-Z][A-Z0-9_]*)` /gm)].map(([, name]) => name);
-  expect(named.sort()).toEqual([...variables, ...OF_TESTS].sort());
+  expect(named.sort()).toEqual([...variables, ...TEST_VARIABLES].sort());
 });
 
 it('docs/configuration.md states the default of each quota', () => {

@@ -94,7 +94,7 @@ async function restoreFromRequest(
 }
 
 /** Maximum number of requests with the same idempotency key in progress, including the first request. */
-const SENT_AGAIN = 3;
+const MAX_REQUESTS_PER_KEY = 3;
 
 interface Restoring {
   readonly userId: string;
@@ -116,7 +116,7 @@ function admit(running: readonly Restoring[], { userId, key }: Restoring): void 
       retryAfter: 10,
     });
   }
-  if (own.length >= SENT_AGAIN) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
+  if (own.length >= MAX_REQUESTS_PER_KEY) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
   if (running.length < FILES) return;
   if (isSentAgain) throw new Problem('idempotencyInProgress', { retryAfter: 10 });
   throw new Problem('unavailable', { detail: 'Too many files are being restored.', retryAfter: 30 });

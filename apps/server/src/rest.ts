@@ -89,7 +89,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
   app.route<OperationRequest>({
     method,
     url: fastifyPath(operation.path),
-    ...(meta.bodyLimit === undefined ? {} : longBodied(meta.bodyLimit, parts)),
+    ...(meta.bodyLimit === undefined ? {} : longBodyOptions(meta.bodyLimit, parts)),
     handler: async (request, reply) => {
       const input = readInput(request);
       const ctx = restContextOf({ request, reply }, parts, type === 'mutation');
@@ -108,7 +108,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
 }
 
 /** Returns the options of a route with long bodies, which accepts them only from people who may write in the wallet. */
-function longBodied(bodyLimit: number, { database, longBodies }: RouteServices) {
+function longBodyOptions(bodyLimit: number, { database, longBodies }: RouteServices) {
   return {
     bodyLimit,
     config: { longBody: true },

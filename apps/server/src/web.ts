@@ -15,7 +15,7 @@ import type { RequestSlots } from './in-progress/request-slots.ts';
 import { findSessionOrWaitForTurn } from './session.ts';
 
 /** The request data that determines the language and theme of a small page. */
-interface Reader {
+interface SmallPageRequest {
   readonly acceptLanguage: string | null;
   cookie(name: string): string | undefined;
 }
@@ -28,9 +28,9 @@ export interface MountedWebApp {
   /** Whether a path leads to a page. */
   hasPage(pathname: string): boolean;
   /** A small page for an unknown path. */
-  unknownPage(reader: Reader, nonce: string): string;
+  unknownPage(reader: SmallPageRequest, nonce: string): string;
   /** The page that the service worker stores for times without a connection. */
-  offlinePage(reader: Reader, nonce: string): string;
+  offlinePage(reader: SmallPageRequest, nonce: string): string;
   /** Handles a web socket of the development server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
@@ -69,12 +69,12 @@ export function mountWebApp(app: FastifyInstance, web: MountedWebApp, parts: Web
     const nonce = randomBytes(16).toString('base64');
     const policy = contentSecurityPolicy(nonce, parts.config);
     await setPageRequestHeaders(request, reply, parts);
-    if (isPartForNobody(request)) {
+    if (isPageDataWithoutSession(request)) {
       return reply.code(401).header('Cache-Control', 'no-store').type('text/plain').send('The session has ended.\n');
     }
     // After `hijack` no reply hook runs, so headers set by hooks are copied to the raw answer here.
     reply.header('Content-Security-Policy', policy);
-    if (isUnknownToStranger(request, web)) return sendUnknown(request, reply, web, nonce);
+    if (isUnknownPathWithoutSession(request, web)) return sendUnknown(request, reply, web, nonce);
     if (CARRIES_TOKEN.test(request.url)) reply.header('Referrer-Policy', 'no-referrer');
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -131,7 +131,7 @@ async function setPageRequestHeaders(
  * Whether the request has no session and asks only for the data of a page. Such a request is refused: Next then loads
  * the whole page, which redirects to sign-in.
  */
-function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolean {
+function isPageDataWithoutSession({ raw: { headers, url = '' } }: FastifyRequest): boolean {
   return headers['rsc'] !== undefined && url.startsWith('/w/') && headers['x-coffer-person'] === undefined;
 }
 
@@ -139,7 +139,7 @@ function isPartForNobody({ raw: { headers, url = '' } }: FastifyRequest): boolea
  * Whether the path is unknown and the request has no session. For a signed-in person, the app shows its own page for
  * unknown paths.
  */
-function isUnknownToStranger({ url, raw: { headers } }: FastifyRequest, web: MountedWebApp): boolean {
+function isUnknownPathWithoutSession({ url, raw: { headers } }: FastifyRequest, web: MountedWebApp): boolean {
   const [pathname = '/'] = url.split('?');
   return headers['x-coffer-person'] === undefined && !web.hasPage(pathname);
 }
@@ -151,7 +151,7 @@ function sendUnknown(request: FastifyRequest, reply: FastifyReply, web: MountedW
   return reply.code(404).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
-function readerOf({ headers }: FastifyRequest): Reader {
+function readerOf({ headers }: FastifyRequest): SmallPageRequest {
   const cookies = parseCookie(headers.cookie ?? '');
   return { acceptLanguage: headers['accept-language'] ?? null, cookie: (name) => cookies[name] };
 }

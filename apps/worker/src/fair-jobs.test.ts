@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** Creates a wallet and queues these files for reading, in this order. */
-async function asking(files: readonly (readonly [filename: string, bytes: Uint8Array])[]) {
+async function queueFiles(files: readonly (readonly [filename: string, bytes: Uint8Array])[]) {
   const wallet = await createTestWallet(services);
   const { walletId } = wallet;
   const caller = wallet.asOwner();
@@ -44,14 +44,14 @@ test('a file waits for at most one file of another wallet, and no text waits for
   const picture = await drawPicture(['Backhaus Sommer', 'Summe 12,50 EUR']);
   const scan = await scannedPdf(picture);
   // All files are queued before the worker starts, so the queue decides the order.
-  const many = await asking([
+  const many = await queueFiles([
     ['1.pdf', scan],
     ['2.png', picture],
     ['3.png', picture],
     ['4.png', picture],
     ['5.png', picture],
   ]);
-  const few = await asking([
+  const few = await queueFiles([
     ['a.txt', Buffer.from('Backhaus Sommer, Summe 12,50 EUR')],
     ['b.png', picture],
   ]);

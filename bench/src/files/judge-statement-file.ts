@@ -25,7 +25,7 @@ export function judgeStatementFile(
 ): StatementFileResult {
   try {
     const { importerType, statement } = detectStatement(content, filename);
-    if (statement.accounts.length === 0) return afterAsking(content, importerType, expected);
+    if (statement.accounts.length === 0) return judgeWithProposedSettings(content, importerType, expected);
     return judgeParsedStatement(statement, expected);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
@@ -47,7 +47,11 @@ function judgeParsedStatement(statement: ParsedStatement, expected: ExpectedReco
 }
 
 /** Reads the file again with each setting that the question proposes, and judges whether any of them is right. */
-function afterAsking(content: Uint8Array, type: ImporterType, expected: ExpectedRecords): StatementFileResult {
+function judgeWithProposedSettings(
+  content: Uint8Array,
+  type: ImporterType,
+  expected: ExpectedRecords,
+): StatementFileResult {
   const question = questionOf(content, type);
   for (const settings of question.answers) {
     try {

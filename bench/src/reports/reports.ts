@@ -145,7 +145,7 @@ export async function benchReports(stage: BenchStage): Promise<ReportLine[]> {
     );
   }
   const [series] = REPORTS;
-  if (series !== undefined) lines.push(await onRawRows(owner, large.walletId, () => askOf(large, series)));
+  if (series !== undefined) lines.push(await measureRawRows(owner, large.walletId, () => askOf(large, series)));
   await owner.end();
   return lines;
 }
@@ -157,7 +157,7 @@ function agree({ name, numbers }: Report, answer: Row & Row[], { rows }: pg.Quer
 }
 
 /** Measures the monthly series without stored sums. PostgreSQL gets two parallel workers and enough memory for hashing. */
-async function onRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<ReportLine> {
+async function measureRawRows(owner: pg.Pool, walletId: string, ask: () => Promise<unknown>): Promise<ReportLine> {
   const client = await owner.connect();
   await client.query(`SET max_parallel_workers_per_gather = 2; SET work_mem = '256MB'`);
   const time = await measureAlternatingMedians(

@@ -46,7 +46,7 @@ export function runningTotals(months: readonly string[], sums: ReadonlyMap<strin
  * Follows the contract without using Coffer's code. The value of a unit has 30 decimals, as in the contract; the sum is
  * rounded once, half to even.
  */
-function inEuros({ months, balances }: BalanceHistory, rates: readonly JournalRate[]): MonthlyNetWorth {
+function convertBalances({ months, balances }: BalanceHistory, rates: readonly JournalRate[]): MonthlyNetWorth {
   const byCurrency = Map.groupBy(rates, ({ currency }) => currency);
   const halves = new Set<number>();
   const atEnd = months.map((month, at) => {
@@ -88,7 +88,7 @@ function rateOn(rates: readonly JournalRate[], day: string): string {
 export function convertToEuros(history: BalanceHistory, rates: readonly JournalRate[]): NetWorthHistory {
   const { months, balances } = history;
   const byAsset = Map.groupBy(balances, ({ asset }) => asset);
-  const worth = (some: readonly MonthlyBalances[]) => inEuros({ months, balances: some }, rates);
+  const worth = (some: readonly MonthlyBalances[]) => convertBalances({ months, balances: some }, rates);
   return { all: worth(balances), byAsset: new Map([...byAsset].map(([asset, some]) => [asset, worth(some)])) };
 }
 

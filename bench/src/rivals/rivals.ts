@@ -44,7 +44,7 @@ export async function benchRivals(stage: BenchStage): Promise<ReportLine[]> {
   const owner = openOwnerPool(stage.connection);
   try {
     const setting = { ...rivals, stage, owner, folder, server: await stage.coffer() };
-    const lines = await inOneCurrency(setting);
+    const lines = await benchOneCurrency(setting);
     for (const size of SIZES) lines.push(...(await inSixCurrencies(setting, size)));
     return lines;
   } finally {
@@ -82,14 +82,14 @@ interface RivalTimes {
 }
 
 /** Runs all programs on the same transactions and compares their results. */
-async function sideBySide(setting: Setting, currencies: readonly string[], size: Size): Promise<RivalTimes> {
+async function comparePrograms(setting: Setting, currencies: readonly string[], size: Size): Promise<RivalTimes> {
   process.stderr.write(`  ${inWords(size.count)} transactions in ${currencies.join(', ')} …\n`);
   const books = await createRivalsWallet(setting, currencies, size.count);
   // Coffer is measured before, between and after the rivals, so that disturbances of the machine affect all programs.
   const before = await coffer.measureCofferNetWorth(books, END);
   const form = { folder: setting.folder, currencies, rates: RATES, actual: setting.actual };
   const written = await exportRivalsWallet(books, form);
-  const hledger = setting.hledger ? await besideHledger(before.worth, written, size) : null;
+  const hledger = setting.hledger ? await compareWithHledger(before.worth, written, size) : null;
   const between = await coffer.measureCofferNetWorth(books, END);
   const actual = written.budget === null ? null : await besideActual(before.worth, written.budget);
   const spells = [before, between, await coffer.measureCofferNetWorth(books, END)];
@@ -101,7 +101,7 @@ async function sideBySide(setting: Setting, currencies: readonly string[], size:
  * Measures hledger in its fastest mode, without valuation, and compares its balances with Coffer's values. Null if the
  * machine has too little memory.
  */
-async function besideHledger(
+async function compareWithHledger(
   ours: NetWorthHistory,
   { journal }: WalletInRivalFormats,
   { runs, valued, mebibytes }: Size,
@@ -115,7 +115,7 @@ async function besideHledger(
   const measured = await hledger.measureHledger(journal, runs);
   const worth = convertToEuros(hledger.parseHledgerHistory(measured.output), RATES);
   requireEqualNetWorth('Coffer and hledger', ours, worth);
-  if (valued) await besideItsValuation(worth, journal);
+  if (valued) await compareWithHledgerValuation(worth, journal);
   return measured;
 }
 
@@ -123,7 +123,7 @@ async function besideHledger(
  * Compares Coffer's values with hledger's own valuation. hledger's rates have a different number of decimals than the
  * contract's rates, so values of exactly half a cent may differ.
  */
-async function besideItsValuation(worth: NetWorthHistory, journal: string): Promise<void> {
+async function compareWithHledgerValuation(worth: NetWorthHistory, journal: string): Promise<void> {
   const { output } = await hledger.runHledger(journal, '--exchange=EUR');
   const theirs = {
     ...convertToEuros(hledger.parseHledgerHistory(output), RATES),
@@ -142,15 +142,15 @@ async function besideActual(ours: NetWorthHistory, budget: actual.ActualBudget) 
 }
 
 /** Compares Coffer with Actual in a single currency, in which Actual itself can compute the total. */
-async function inOneCurrency(setting: Setting): Promise<ReportLine[]> {
-  const { ours, actual } = await sideBySide(setting, ['EUR'], { ...SIZES[0], runs: 1 });
+async function benchOneCurrency(setting: Setting): Promise<ReportLine[]> {
+  const { ours, actual } = await comparePrograms(setting, ['EUR'], { ...SIZES[0], runs: 1 });
   if (actual === null) return [];
   const what = `net worth by month, ${inWords(SIZES[0].count)} transactions in one currency, against Actual's sum of all accounts`;
   return [reportRatio(what, ms(ours.all), ms(actual.all), actual.all / ours.all)];
 }
 
 async function inSixCurrencies(setting: Setting, size: (typeof SIZES)[number]): Promise<ReportLine[]> {
-  const { ours, hledger, actual } = await sideBySide(setting, LARGE_WALLET_CURRENCIES, size);
+  const { ours, hledger, actual } = await comparePrograms(setting, LARGE_WALLET_CURRENCIES, size);
   const what = `monthly balance history, ${inWords(size.count)} transactions, times as fast as`;
   const each = 'each asset by itself, a request for each, times as fast as';
   const lines: ReportLine[] = [];

@@ -36,7 +36,7 @@ function foreignId(field: string): string | null {
 }
 
 /** Fields that are only valid together with another field. */
-const WITH: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const COMPANION_FIELDS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   transferCounterId: { transferCounterType: 'transaction' },
   transferCounterType: { transferCounterId: randomUUID() },
   usingStartDate: { usingDateRule: 'range', usingEndDate: '2026-12-31' },
@@ -69,7 +69,7 @@ describe('a field of a body', () => {
       for (const { path, schema } of fields(operation)) {
         for (const value of listInvalidValues(schema)) {
           tried += 1;
-          const body = replaceValueAtPath({ ...example.body, ...WITH[String(path[0])] }, path, value);
+          const body = replaceValueAtPath({ ...example.body, ...COMPANION_FIELDS[String(path[0])] }, path, value);
           const answer = await walk.send(operation, example, { body });
           const at = formatFieldPath(path);
           // If a list is too long or too short, the problem names the list.
@@ -98,7 +98,7 @@ describe('a field of a body', () => {
           const foreign = foreignId(formatFieldPath(path));
           for (const value of [randomUUID(), ...(foreign === null ? [] : [foreign])]) {
             const [at, sent] = pathAndValueToSend(path, value);
-            const body = replaceValueAtPath({ ...example.body, ...WITH[String(path[0])] }, at, sent);
+            const body = replaceValueAtPath({ ...example.body, ...COMPANION_FIELDS[String(path[0])] }, at, sent);
             const answer = await walk.send(operation, example, { body });
             faults.push(describeProblemMismatch(answer, 422, 'invalidReference', formatFieldPath(path)));
           }

@@ -7,7 +7,7 @@ import type { JsonBody } from '../http.ts';
 const coffer = startCoffer();
 
 /** Operations without a dry run, because they affect more than the wallet's database. */
-const WITHOUT = ['files.create', 'integrations.sync'];
+const OPERATIONS_WITHOUT_DRY_RUN = ['files.create', 'integrations.sync'];
 
 const isWrite = ({ type, meta }: ReturnType<typeof publicOperations>[number]) =>
   type === 'mutation' && meta.tool !== undefined && meta.onlyCredential !== 'oauth';
@@ -32,7 +32,7 @@ it('of each write of each tool predict what the write does with its code, once',
     },
   );
   expect(failures).toEqual([]);
-  expect([...without].toSorted()).toEqual(WITHOUT);
+  expect([...without].toSorted()).toEqual(OPERATIONS_WITHOUT_DRY_RUN);
 
   async function tryFirst(described: Operation): Promise<string | null> {
     const operation = byRoute.get(described.name);

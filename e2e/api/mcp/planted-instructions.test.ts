@@ -42,7 +42,7 @@ async function plantEverywhere(): Promise<string[]> {
   const done: string[] = [];
   for (const { table, column } of columns) {
     // Captured changes contain names of tables and columns.
-    if (OURS.has(column) || table === 'ChangedRow') continue;
+    if (SKIPPED_COLUMNS.has(column) || table === 'ChangedRow') continue;
     const own = table === 'Wallet' ? 'id' : '"walletId"';
     const changed = await owner
       .query({
@@ -57,7 +57,7 @@ async function plantEverywhere(): Promise<string[]> {
 }
 
 /** Columns of codes and URLs that Coffer writes and reads itself. */
-const OURS: ReadonlySet<string> = new Set([
+const SKIPPED_COLUMNS: ReadonlySet<string> = new Set([
   ...['amountCurrency', 'priceCurrency', 'feesCurrency', 'taxCurrency', 'defaultCurrency', 'currency', 'operation'],
   ...['isin', 'symbol', 'storagePath', 'sha256', 'fileExtension', 'systemKey', 'kind', 'endMonth', 'month', 'timeZone'],
   ...[

@@ -67,7 +67,7 @@ const documentOf = (address: string, more: object = {}) => ({
 const good: Answering = (response, address) => json(response, documentOf(address));
 
 /** Sends an authorization request of this client; returns the URL of the redirect. */
-async function ledTo(clientId: string): Promise<string> {
+async function redirectFor(clientId: string): Promise<string> {
   const { path } = new TestApp(server.url, clientId, APP_REDIRECT_URI).request();
   const answer = await sendRawRequest(server.url, { method: 'GET', path });
   return String(answer.headers.location);
@@ -119,11 +119,11 @@ describe('a client that is a metadata document', () => {
       const document = JSON.stringify(documentOf(address));
       response.end(document.padEnd(16 * 1024));
     });
-    expect(await ledTo(clientId)).toMatch(/\/authorize\/[\w-]/);
+    expect(await redirectFor(clientId)).toMatch(/\/authorize\/[\w-]/);
   });
 
   it('may use an allowed host name, wherever that resolves to', async () => {
-    expect(await ledTo(at('/allowed.json', good, 'allowed.test'))).toMatch(/\/authorize\/[\w-]/);
+    expect(await redirectFor(at('/allowed.json', good, 'allowed.test'))).toMatch(/\/authorize\/[\w-]/);
   });
 });
 
@@ -147,7 +147,7 @@ describe('a document', () => {
     ],
   ])('is refused that %s', async (what, answer) => {
     const path = `/${what.replaceAll(' ', '-')}.json`;
-    expect(await ledTo(at(path, answer))).toMatch(`${server.url}/authorize?error=invalid_`);
+    expect(await redirectFor(at(path, answer))).toMatch(`${server.url}/authorize?error=invalid_`);
     expect(visitsTo(path)).toBe(1);
   });
 
@@ -157,7 +157,7 @@ describe('a document', () => {
       const clientId = at(`/redirect-${status}.json`, (response) =>
         response.writeHead(status, { Location: '/target.json' }).end(),
       );
-      expect(await ledTo(clientId)).toMatch(`${server.url}/authorize?error=invalid_client`);
+      expect(await redirectFor(clientId)).toMatch(`${server.url}/authorize?error=invalid_client`);
     }
     expect(visitsTo('/target.json')).toBe(0);
   });
@@ -166,7 +166,7 @@ describe('a document', () => {
     const before = visits.length;
     const hosts = ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '2130706433', '0x7f.1', '169.254.169.254'];
     for (const host of [...hosts, 'inside.test', 'both.test', 'app.localhost']) {
-      expect(await ledTo(at('/private.json', good, host)), host).toMatch(
+      expect(await redirectFor(at('/private.json', good, host)), host).toMatch(
         `${server.url}/authorize?error=invalid_client`,
       );
     }
@@ -175,7 +175,7 @@ describe('a document', () => {
 
   it('is refused if its name resolves to another address after the check', async () => {
     // If the server resolved the name a second time to connect, it would reach this machine, which serves the document.
-    expect(await ledTo(at('/changed.json', good, 'changes.test'))).toMatch('error=invalid_client');
+    expect(await redirectFor(at('/changed.json', good, 'changes.test'))).toMatch('error=invalid_client');
     expect(visitsTo('/changed.json')).toBe(0);
   });
 
@@ -190,7 +190,7 @@ describe('a document', () => {
   ])('is not requested at a URL %s', async (_, address) => {
     pages.set('/not-asked.json', good);
     const before = visits.length;
-    expect(await ledTo(address())).toMatch(`${server.url}/authorize?error=invalid_client`);
+    expect(await redirectFor(address())).toMatch(`${server.url}/authorize?error=invalid_client`);
     expect(visits.length).toBe(before);
   });
 
@@ -206,7 +206,7 @@ describe('a document', () => {
         cut.push('drop');
       });
     });
-    const ends = await Promise.all([silent, drop].map(ledTo));
+    const ends = await Promise.all([silent, drop].map(redirectFor));
     for (const end of ends) expect(end).toMatch(`${server.url}/authorize?error=invalid_client`);
     await expect.poll(() => cut.toSorted()).toEqual(['drop', 'silent']);
   });
@@ -219,7 +219,7 @@ describe('a document', () => {
     );
     let answeredWithDocument = 0;
     const waiting = [...addresses, ...addresses].map((address) =>
-      ledTo(address).finally(() => (answeredWithDocument += 1)),
+      redirectFor(address).finally(() => (answeredWithDocument += 1)),
     );
     await expect.poll(() => held.length).toBe(4);
     const refresh = { grant_type: 'refresh_token', refresh_token: 'unknown', client_id: 'unknown' };

@@ -10,13 +10,13 @@ type ListedTools = Awaited<ReturnType<AgentBackend['tools']>>;
  * A cache of tool lists with the argument `walletId`, by the backend's list. The backend keeps one list per set of
  * scopes.
  */
-const withWallets = new WeakMap<ListedTools, Tool[]>();
+const walletToolLists = new WeakMap<ListedTools, Tool[]>();
 
 /** The tools that the credential allows, each with the additional argument `walletId`. */
 export async function listAgentTools(reach: AgentBackend): Promise<Tool[]> {
   const listed = await reach.tools();
-  const tools = withWallets.get(listed) ?? listed.map(withWallet);
-  withWallets.set(listed, tools);
+  const tools = walletToolLists.get(listed) ?? listed.map(withWallet);
+  walletToolLists.set(listed, tools);
   return tools;
 }
 
@@ -47,12 +47,12 @@ export async function callTool(
       named === undefined ? await (isWalletList(rest) ? firstWallet(reach) : findSingleWallet(reach)) : named;
     if (typeof walletId !== 'string') {
       if (!(await reach.hasTool(name))) refuseUnknownTool();
-      return refused(await unknownWallet(reach));
+      return toErrorResult(await unknownWallet(reach));
     }
     return await run(reach, { walletId, name, arguments: rest });
   } catch (error) {
     if (ProtocolError.isInstance(error)) throw error;
-    return refused(toRefusal(reach.problemOf(error)));
+    return toErrorResult(toRefusal(reach.problemOf(error)));
   }
 }
 
@@ -63,9 +63,9 @@ async function run(reach: AgentBackend, call: ToolRequest): Promise<CallToolResu
   } catch (error) {
     if (ProtocolError.isInstance(error)) throw error;
     const problem = reach.problemOf(error);
-    if (problem.code !== 'notFound') return refused(toRefusal(problem));
+    if (problem.code !== 'notFound') return toErrorResult(toRefusal(problem));
     const isReached = (await reach.wallets()).some(({ id }) => id === call.walletId.toLowerCase());
-    return refused(isReached ? toRefusal(problem) : await unknownWallet(reach));
+    return toErrorResult(isReached ? toRefusal(problem) : await unknownWallet(reach));
   }
 }
 
@@ -88,7 +88,7 @@ interface Refusal {
  * Converts a refusal to a tool error. The error has only text: clients validate `structuredContent` against the tool's
  * `outputSchema`, and would show the model a schema mismatch instead of the error.
  */
-function refused({ text, details }: Refusal): CallToolResult {
+function toErrorResult({ text, details }: Refusal): CallToolResult {
   return { isError: true, content: contentOf(text, details) };
 }
 

@@ -45,12 +45,13 @@ export function findViolatedConstraint(
   const kind = BROKEN.get(databaseErrorCode(error));
   if (kind === undefined) return null;
   const name =
-    text(readNestedValue(error, 'constraint')) || text(readNestedValue(error, ...RAISED, 'constraint', 'index'));
-  return { kind, name: name.replace(OF_SHARD, '') };
+    text(readNestedValue(error, 'constraint')) ||
+    text(readNestedValue(error, ...PRISMA_CAUSE_PATH, 'constraint', 'index'));
+  return { kind, name: name.replace(SHARD_SUFFIX, '') };
 }
 
 /** Matches the shard number that distributed tables append to constraint names. */
-const OF_SHARD = /_\d+$/;
+const SHARD_SUFFIX = /_\d+$/;
 
 const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
   ['23503', 'reference'],
@@ -61,7 +62,8 @@ const BROKEN: ReadonlyMap<string, 'reference' | 'unique' | 'check'> = new Map([
 /** The name and the limit of the exceeded quota (`coffer.count_records`); null if the error has another cause. */
 export function findExceededQuota(error: unknown): { readonly name: string; readonly limit: string } | null {
   if (databaseErrorCode(error) !== 'CF001') return null;
-  const message = text(readNestedValue(error, ...RAISED, 'originalMessage')) || text(readNestedValue(error, 'message'));
+  const message =
+    text(readNestedValue(error, ...PRISMA_CAUSE_PATH, 'originalMessage')) || text(readNestedValue(error, 'message'));
   const [, name = '', limit = ''] = /quota (\w+) (\d+)/.exec(message) ?? [];
   return { name, limit };
 }
@@ -71,18 +73,19 @@ export function findRefusingClosing(
   error: unknown,
 ): { readonly id: string; readonly assetId: string | null; readonly date: string } | null {
   if (databaseErrorCode(error) !== 'CF002') return null;
-  const message = text(readNestedValue(error, ...RAISED, 'originalMessage')) || text(readNestedValue(error, 'message'));
+  const message =
+    text(readNestedValue(error, ...PRISMA_CAUSE_PATH, 'originalMessage')) || text(readNestedValue(error, 'message'));
   const [, id = '', asset = '', date = ''] = /closed ([\w-]+) ([\w-]+) ([\d-]+)/.exec(message) ?? [];
   return { id, assetId: asset === '-' ? null : asset, date };
 }
 
 /** SQLSTATE or system error code, also of an error wrapped by Prisma; empty if there is none. */
 export function databaseErrorCode(error: unknown): string {
-  return text(readNestedValue(error, ...RAISED, 'originalCode')) || text(readNestedValue(error, 'code'));
+  return text(readNestedValue(error, ...PRISMA_CAUSE_PATH, 'originalCode')) || text(readNestedValue(error, 'code'));
 }
 
 /** Path to the database's own error within Prisma's errors. */
-const RAISED = ['meta', 'driverAdapterError', 'cause'] as const;
+const PRISMA_CAUSE_PATH = ['meta', 'driverAdapterError', 'cause'] as const;
 
 function readNestedValue(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(

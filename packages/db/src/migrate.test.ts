@@ -11,7 +11,7 @@ const connection = inject('database');
  * Prisma cannot express that they are not. Partial indexes, indexes on expressions or with included columns, and check
  * constraints are left out.
  */
-const SAID_BY_PRISMA = `
+const EXPRESSIBLE_DEFINITIONS = `
   SELECT format('%s.%s %s%s default %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
            CASE WHEN a.attnotnull AND a.attndims = 0 THEN ' not null' ELSE '' END, coalesce(pg_get_expr(d.adbin, d.adrelid), '-')) AS line
   FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -29,8 +29,8 @@ const SAID_BY_PRISMA = `
   FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid
   WHERE t.typnamespace = 'public'::regnamespace GROUP BY t.oid, t.typname`;
 
-async function saidIn(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(SAID_BY_PRISMA);
+async function readExpressibleDefinitions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(EXPRESSIBLE_DEFINITIONS);
   return rows
     .map(({ line }) => line)
     .filter((line) => !line.includes('_prisma_migrations'))
@@ -60,9 +60,9 @@ describe('migrations', () => {
     await migrated.connect();
     await inNewDatabase('', async (fresh) => {
       await fresh.query(await createSchemaSql(connection));
-      const said = await saidIn(fresh);
+      const said = await readExpressibleDefinitions(fresh);
       expect(said.length).toBeGreaterThan(500);
-      expect(await saidIn(migrated)).toEqual(said);
+      expect(await readExpressibleDefinitions(migrated)).toEqual(said);
     });
     await migrated.end();
   });

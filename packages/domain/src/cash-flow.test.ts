@@ -130,7 +130,7 @@ describe('cash flow by category', () => {
 });
 
 /** Reference implementation: the contract's formula, day by day and transaction by transaction, in decimals. */
-function naively(transactions: readonly SpreadTransaction[], period: DateRange | null) {
+function referenceCashFlow(transactions: readonly SpreadTransaction[], period: DateRange | null) {
   const sums = new Map<string, Decimal>();
   if (period === null) return sums;
   const upTo = (amount: Decimal, day: number, days: number) =>
@@ -181,7 +181,7 @@ describe('cash flow by category, compared with adding up day by day', () => {
         const previous = resolvePreviousPeriod(name, context);
         const period = resolvePeriod(name, context);
         const all = [...onDay.map((one) => ({ ...one, usingStartDate: one.date, usingEndDate: one.date })), ...spread];
-        const [now, before] = [naively(all, period), naively(all, previous)];
+        const [now, before] = [referenceCashFlow(all, period), referenceCashFlow(all, previous)];
         const rounded = (value: Decimal) => Number(formatDecimal(roundHalfEven(value, 2)));
         const expected = [...new Set([...now.keys(), ...before.keys()])].map((category) => {
           const [value, valueBefore] = [now.get(category) ?? ZERO, before.get(category) ?? ZERO];

@@ -9,12 +9,12 @@ const LONGEST_NAME = 200;
  * Idempotent.
  */
 export function normalisedCounterpartyName(text: string): string {
-  const words = wordsOf(withoutPlace(withoutIntermediary(foldText(text.slice(0, 1000)))));
+  const words = wordsOf(removePlace(removeIntermediary(foldText(text.slice(0, 1000)))));
   const lasting = words.filter((word, at) => !isNumber(word, at) && (at === 0 || !LEGAL_FORMS.has(word)));
   const telling = lasting.filter((word) => !PAYMENT_WORDS.has(word));
   const kept = telling.length > 0 ? telling : lasting;
   while (kept.length > 1 && COUNTRIES_AND_CITIES.has(kept.at(-1) ?? '')) kept.pop();
-  return shortened(kept);
+  return joinName(kept);
 }
 
 /**
@@ -90,7 +90,7 @@ export function withoutInvisibleMarks(text: string): string {
  * Removes a payment intermediary and its star: `PAYPAL *SPOTIFY` becomes Spotify. `UBER *TRIP` stays unchanged, because
  * Uber is the merchant.
  */
-function withoutIntermediary(text: string): string {
+function removeIntermediary(text: string): string {
   const [, who = '', rest = ''] = /^\s*([a-z0-9 .]{2,12}?)\s*\*+\s*(.*)$/s.exec(text) ?? [];
   return PAYMENT_INTERMEDIARIES.has(who.trim()) && /\p{L}/u.test(rest) ? rest : text;
 }
@@ -99,7 +99,7 @@ function withoutIntermediary(text: string): string {
  * Removes the place after the name, which follows `//` or at least four spaces: `REWE SAGT DANKE//BERLIN/DE` becomes
  * `REWE SAGT DANKE`.
  */
-function withoutPlace(text: string): string {
+function removePlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}/u.test(name) ? name : text;
 }
@@ -129,7 +129,7 @@ function isNumber(word: string, at: number): boolean {
 }
 
 /** Joins the words to a name of at most `LONGEST_NAME` characters, cut at a word boundary. */
-function shortened(words: readonly string[]): string {
+function joinName(words: readonly string[]): string {
   const all = words.join(' ');
   if (all.length <= LONGEST_NAME) return all;
   const cut = all.slice(0, LONGEST_NAME + 1);

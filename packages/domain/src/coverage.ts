@@ -150,7 +150,7 @@ function comparedPoints({ points, changes }: AccountCoverage): ComparedPoint[] {
 function joinedSpans({ spans, points, today }: AccountCoverage): Pick<CoveredSpan, 'from' | 'until'>[] {
   const amounts = new Map(points.map(({ date, amount }) => [date, amount]));
   const joined: { from: string; until: string }[] = [];
-  const widened = spans.map((span) => withQuietDays(span, today));
+  const widened = spans.map((span) => extendByQuietDays(span, today));
   for (const { from, until } of widened.sort((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = joined.at(-1);
     if (last === undefined || !areSpansContinuous(last.until, from, amounts)) joined.push({ from, until });
@@ -163,7 +163,7 @@ function joinedSpans({ spans, points, today }: AccountCoverage): Pick<CoveredSpa
  * Extends a span without a stated period by up to `QUIET_DAYS` in both directions (contract §7, coverage). Stops before
  * a transaction that is missing from the file, and at today.
  */
-function withQuietDays(
+function extendByQuietDays(
   { from, until, isStated, transactionBefore, transactionAfter }: CoveredSpan,
   today: string,
 ): Pick<CoveredSpan, 'from' | 'until'> {

@@ -240,8 +240,8 @@ export class CrossRates {
     const into = indexOn(this.#into.days, day);
     const scaled = scaledCrossRate(rateOfText(this.#from.rates[from] ?? ''), rateOfText(this.#into.rates[into] ?? ''));
     return {
-      from: Math.max(beginOf(this.#from, from), beginOf(this.#into, into)),
-      until: Math.min(beginOf(this.#from, from + 1), beginOf(this.#into, into + 1)),
+      from: Math.max(firstValidDay(this.#from, from), firstValidDay(this.#into, into)),
+      until: Math.min(firstValidDay(this.#from, from + 1), firstValidDay(this.#into, into + 1)),
       scaled,
       decimal: null,
     };
@@ -252,6 +252,6 @@ export class CrossRates {
  * The first day on which the rate at `index` is valid: the first rate covers all earlier days, the last rate all later
  * days.
  */
-function beginOf({ days }: RateSeries, index: number): number {
+function firstValidDay({ days }: RateSeries, index: number): number {
   return index === 0 ? Number.NEGATIVE_INFINITY : (days[index] ?? Number.POSITIVE_INFINITY);
 }

@@ -37,7 +37,7 @@ export function intervalIndex(day: number, intervals: readonly DayRange[]): numb
 }
 
 /** The intervals in which the transaction has a share: indexes from `from` up to but excluding `until`. */
-interface Places {
+interface IntervalIndexes {
   readonly from: number;
   readonly until: number;
 }
@@ -46,7 +46,7 @@ interface Places {
 export function intervalsWithShares(
   { usingStartDate, usingEndDate }: SpreadTransaction,
   intervals: readonly DayRange[],
-): Places {
+): IntervalIndexes {
   const [start, end] = [dayNumber(usingStartDate), dayNumber(usingEndDate)];
   let from = intervalIndex(start, intervals);
   const begun = intervals[from];
@@ -73,7 +73,7 @@ export function* addShares(
     add,
   }: { readonly rates: TargetCurrencyRates; readonly add: (at: number, category: string, sum: bigint) => void },
 ): SlicedComputation<void> {
-  const places: Places[] = [];
+  const places: IntervalIndexes[] = [];
   let count = 0;
   for (const transaction of spread) {
     const place = intervalsWithShares(transaction, intervals);

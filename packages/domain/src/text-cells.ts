@@ -14,8 +14,8 @@ const FORMULA = '[^\\S\\t\\r\\n]*"*[^\\S\\t\\r\\n]*[=+\\-@|%＝＋－＠\\t\\r]'
  * Matches each position at which an apostrophe must be inserted, before a possible formula. A text that already has an
  * apostrophe there gets a second one, so that the original can be restored.
  */
-const toEscape = new RegExp(`${BEGINNING}(?='*${FORMULA})`, 'g');
-const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
+const ESCAPE_POSITION = new RegExp(`${BEGINNING}(?='*${FORMULA})`, 'g');
+const ESCAPING_APOSTROPHE = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
 
 /**
  * The text as a CSV cell that no spreadsheet interprets as a formula, wherever the spreadsheet splits the text into
@@ -23,10 +23,10 @@ const escaped = new RegExp(`${BEGINNING}'(?='*${FORMULA})`, 'g');
  * numbers.
  */
 export function toTextCell(text: string): string {
-  return isDecimal(text) ? text : text.replace(toEscape, "'");
+  return isDecimal(text) ? text : text.replace(ESCAPE_POSITION, "'");
 }
 
 /** The inverse of `toTextCell`. */
 export function fromTextCell(cell: string): string {
-  return cell.replace(escaped, '');
+  return cell.replace(ESCAPING_APOSTROPHE, '');
 }

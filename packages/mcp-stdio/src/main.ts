@@ -29,7 +29,7 @@ function serve(): void {
   const reach = createRestBackend(readLocalSettings(process.env));
   serveStdio(
     async () =>
-      createAgentServer(reach, { instructions: await buildAgentInstructions(reach).catch(withoutCoffer(reach)) }),
+      createAgentServer(reach, { instructions: await buildAgentInstructions(reach).catch(createFallback(reach)) }),
     { onerror: (error) => logLine(error.message), maxSubscriptions: 0 },
   );
   // The parent process has ended or closed the connection.
@@ -40,7 +40,7 @@ function serve(): void {
  * Returns a handler that provides general instructions instead of the wallet's while Coffer is unavailable. Once Coffer
  * is available again, the agent has to look up the wallet itself.
  */
-function withoutCoffer(reach: AgentBackend) {
+function createFallback(reach: AgentBackend) {
   return (error: unknown): string => {
     const { detail } = reach.problemOf(error);
     logLine(detail);

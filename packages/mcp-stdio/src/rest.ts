@@ -68,7 +68,7 @@ async function fetchWithRetries(address: string, request: RequestInit, url: stri
     try {
       return await fetch(address, request);
     } catch (error) {
-      if (NOT_SENT.has(codeOf(error))) throw unreachableFailure(url);
+      if (UNSENT_ERROR_CODES.has(codeOf(error))) throw unreachableFailure(url);
       // The first failure may come from an idle connection that Coffer has just closed, so the request is sent again.
       if (tries > 1) throw brokenOff(url, request.method);
     }
@@ -76,7 +76,7 @@ async function fetchWithRetries(address: string, request: RequestInit, url: stri
 }
 
 /** Error codes for which Coffer did not receive the request. */
-const NOT_SENT: ReadonlySet<unknown> = new Set([
+const UNSENT_ERROR_CODES: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
   ...['ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
   ...['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'EPROTO'],
@@ -143,14 +143,14 @@ const problem = z.looseObject({
 });
 
 /** Members of an error response that are reported separately. */
-const OF_REQUEST: ReadonlySet<string> = new Set(['type', 'instance', 'code', 'status', 'title', 'detail', 'errors']);
+const KNOWN_KEYS: ReadonlySet<string> = new Set(['type', 'instance', 'code', 'status', 'title', 'detail', 'errors']);
 
 async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
   const { success, data } = problem.safeParse(jsonOf(await received(answer.text(), url)));
   if (!success) return notCoffer(url);
   const { code, status, title, detail, errors } = data;
-  const codeExplanation = WORDS[code];
-  const more = Object.fromEntries(Object.entries(data).filter(([name]) => !OF_REQUEST.has(name)));
+  const codeExplanation = KEY_PROBLEMS[code];
+  const more = Object.fromEntries(Object.entries(data).filter(([name]) => !KNOWN_KEYS.has(name)));
   const retryAfter = Number(answer.headers.get('Retry-After'));
   return new RestFailure({
     ...{
@@ -166,7 +166,7 @@ async function refusalOf(answer: Response, url: string): Promise<RestFailure> {
 }
 
 /** Explanations of problems with the API key, by error code. They replace the title and the detail of the response. */
-const WORDS: Readonly<Record<string, string>> = {
+const KEY_PROBLEMS: Readonly<Record<string, string>> = {
   unauthorized: 'The API key is invalid or was revoked. Create another one in Coffer, under Settings → API keys',
   insufficientScope:
     'The API key is read-only (service:read). To write, create a key with service:write in Coffer, under Settings → API keys',

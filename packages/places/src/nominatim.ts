@@ -4,7 +4,7 @@ import type { FoundMerchant, MerchantLookup, MerchantLookupOptions } from './mer
 import { displayableName, isEitherWordPrefix, normalisedWords, websiteDomain } from './merchant-names.ts';
 
 /** Categories of OpenStreetMap places that can be merchants. https://wiki.openstreetmap.org/wiki/Map_features */
-const PAID: ReadonlySet<string> = new Set([
+const MERCHANT_CATEGORIES: ReadonlySet<string> = new Set([
   ...['amenity', 'club', 'craft', 'healthcare', 'leisure', 'office', 'shop', 'tourism'],
 ]);
 
@@ -45,7 +45,7 @@ export function createNominatimLookup(options: MerchantLookupOptions): MerchantL
 function merchantAmong(answers: readonly unknown[], asked: readonly string[]): FoundMerchant | null {
   for (const answer of answers) {
     const { data } = place.safeParse(answer);
-    if (data === undefined || !PAID.has(data.category)) continue;
+    if (data === undefined || !MERCHANT_CATEGORIES.has(data.category)) continue;
     const tags = data.extratags ?? {};
     const { brand = '' } = tags;
     const words = normalisedWords(data.name);

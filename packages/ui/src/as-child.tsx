@@ -6,7 +6,7 @@ type Props = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> | undefined;
 /** Passes its properties to its single child instead of rendering an element. Combines the properties of both. */
 export function AsChild({ children, ...own }: Props) {
   if (!isElement(children)) return null;
-  return cloneElement(children, merged(own, children.props));
+  return cloneElement(children, mergeProperties(own, children.props));
 }
 
 // Assumes that a single element accepts the properties of HTML elements.
@@ -17,7 +17,7 @@ function isElement(children: ReactNode): children is ReactElement<Props> {
 /**
  * Merges the properties of parent and child. The child's values take precedence; both handlers run, the child's first.
  */
-function merged(own: Props, child: Props): Props {
+function mergeProperties(own: Props, child: Props): Props {
   const result: Record<string, unknown> = { ...own, ...child };
   for (const [name, ours] of Object.entries(own)) {
     const theirs: unknown = Reflect.get(child, name);

@@ -29,7 +29,7 @@ export function ComboboxList({ list, isSelected, createLabel, multiple }: ListPr
   const [shown, setShown] = useState(portion);
   const drawn = Math.max(shown, active + portion / 2);
 
-  usePlace(box);
+  useListPosition(box);
   useLayoutEffect(() => {
     // Do not scroll to a row that the pointer activated: a press that begins on one row and ends on another selects
     // none.
@@ -151,7 +151,7 @@ const Row = memo(function Row({ id, index, row, heading, isFiltered, createLabel
  * Opens the list above the page, next to its anchor, and moves the list with the anchor. The list is positioned before
  * it is painted for the first time, because an immediate press would miss a list that still moves.
  */
-function usePlace(box: RefObject<HTMLElement | null>): void {
+function useListPosition(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     box.current?.showPopover();
   }, [box]);

@@ -16,7 +16,7 @@ export function parseMoney(text: string, locale: string, currency?: string): str
   if (leading && trailing) return null;
   const point = decimalPointOf(body, locale);
   const cut = point === null ? body.length : body.lastIndexOf(point);
-  const integer = ungrouped(body.slice(0, cut));
+  const integer = removeGrouping(body.slice(0, cut));
   const fraction = body.slice(cut + 1);
   if (integer === null || !/^\d*$/.test(fraction)) return null;
   return canonical(leading === '-' || leading === '\u2212' || leading === '–' || trailing !== '', integer, fraction);
@@ -57,7 +57,7 @@ function decimalPointOf(body: string, locale: string): '.' | ',' | null {
  * Removes the grouping separators of `1.234.567`; null if the digits are not in groups of three. Groups before the last
  * may also have two digits, as in India.
  */
-function ungrouped(text: string): string | null {
+function removeGrouping(text: string): string | null {
   if (/^\d*$/.test(text)) return text;
   if (!/^\d{1,3}(\.\d{2,3})*\.\d{3}$/.test(text) && !/^\d{1,3}(,\d{2,3})*,\d{3}$/.test(text)) return null;
   return text.replace(/[.,]/g, '');

@@ -13,7 +13,7 @@ export function keepOpenWhileListIsOpen(event: KeyboardEvent): void {
  * Keeps an overlay open after a press in a toast, such as on "Undo". A modal overlay receives the event after the
  * click, when the pressed toast may already be removed.
  */
-function keepForToasts(event: Preventable): void {
+function keepOpenForToasts(event: Preventable): void {
   const { target } = event;
   if (target instanceof Element && (!target.isConnected || target.closest('[data-toasts]'))) event.preventDefault();
 }
@@ -21,7 +21,7 @@ function keepForToasts(event: Preventable): void {
 /** Keeps an overlay open after a press outside if the overlay has unsaved input, which would be lost. */
 export function keepOpenWithInput(event: Preventable, isTyped: boolean): void {
   if (isTyped) event.preventDefault();
-  else keepForToasts(event);
+  else keepOpenForToasts(event);
 }
 
 /**
@@ -30,7 +30,7 @@ export function keepOpenWithInput(event: Preventable, isTyped: boolean): void {
  */
 export function ignorePressOnTrigger(event: Preventable, trigger: Element | null): void {
   if (event.target instanceof Node && trigger?.contains(event.target)) event.preventDefault();
-  keepForToasts(event);
+  keepOpenForToasts(event);
 }
 
 /** Focuses the first field of a dialog; without a field its title, never its close button. */

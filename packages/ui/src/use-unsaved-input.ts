@@ -16,19 +16,19 @@ export function useUnsavedInput() {
     panel.current = element;
     if (element === null) return;
     const remember = () => {
-      for (const field of fieldsOf(element)) if (!before.has(field)) before.set(field, contentOf(field));
+      for (const field of fieldsOf(element)) if (!initialValues.has(field)) initialValues.set(field, contentOf(field));
     };
     for (const beginning of BEGINNINGS) element.addEventListener(beginning, remember, true);
   }, []);
   const isTyped = () =>
-    fieldsOf(panel.current).some((field) => (before.get(field) ?? contentOf(field)) !== contentOf(field));
+    fieldsOf(panel.current).some((field) => (initialValues.get(field) ?? contentOf(field)) !== contentOf(field));
   return { ref, isTyped };
 }
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The initial value of each field; fields added later are recorded at the next event. */
-const before = new WeakMap<FormField, string>();
+const initialValues = new WeakMap<FormField, string>();
 
 const fieldsOf = (panel: HTMLElement | null): FormField[] => [...(panel?.querySelectorAll<FormField>(FIELDS) ?? [])];
 

@@ -31,7 +31,7 @@ export function mountBankRoutes(app: FastifyInstance, parts: RouteServices): voi
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   refuseHead(app, RETURN_PATH);
   app.get(RETURN_PATH, NO_HEAD, async (request, reply) => {
-    const answer = answerIn(request);
+    const answer = queryParametersOf(request);
     const session = await findRequestSession(request, parts.database);
     const outcome = await finishConsent(servicesOf(parts), {
       state: answer['state'] ?? '',
@@ -66,7 +66,7 @@ function servicesOf({ database, sealer, rates, bankProviders }: RouteServices): 
 }
 
 /** Returns the query parameters. If a parameter is repeated, its first value counts. */
-function answerIn(request: FastifyRequest): Record<string, string> {
+function queryParametersOf(request: FastifyRequest): Record<string, string> {
   const query = new URL(request.url, request.server.baseUrl).searchParams;
   return Object.fromEntries([...query].toReversed());
 }

@@ -72,7 +72,7 @@ function readGuide(path: string, baseUrl: string): Guide {
       },
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens);
-        const target = addressOf(href, path);
+        const target = linkUrl(href, path);
         return target === null ? content : `<a href="${target}">${content}</a>`;
       },
       table({ header, rows }) {
@@ -113,7 +113,7 @@ function uniqueAnchor(heading: string, seen: Map<string, number>): string {
 }
 
 /** Returns the URL of a document's link on this server; null for a repository file that isn't served. */
-function addressOf(href: string, path: string): string | null {
+function linkUrl(href: string, path: string): string | null {
   if (/^[a-z]+:/.test(href)) return href.replaceAll('"', '%22');
   if (href.startsWith('#')) return href;
   const { pathname, hash } = new URL(href, `https://repository.invalid/docs/${path}.md`);

@@ -21,14 +21,14 @@ const RESERVED_SLOT_REQUESTS = 2;
  * Number of database connections reserved for work without a slot: checking credentials, and notifying open pages of
  * changes.
  */
-const FOR_OTHERS = 2;
+const RESERVED_CONNECTIONS = 2;
 
 /**
  * Returns the request limits for a process with a pool of this many database connections. Nearly every request in
  * progress uses a connection.
  */
 export function requestLimits(databasePool: number): RequestSlotLimits {
-  const inAll = Math.max(1, databasePool - FOR_OTHERS);
+  const inAll = Math.max(1, databasePool - RESERVED_CONNECTIONS);
   return { maxPerPerson: 8, inAll, patience: 5_000, patienceInAll: 10_000 };
 }
 

@@ -60,10 +60,10 @@ export function mountMcp(app: FastifyInstance, parts: RouteServices, origins: Re
       const coffer = createAppBackend(createRequestContext(request, parts, false), (problem) =>
         logFault(request.log, problem),
       );
-      const begins = messages.some((message) => BEGINNINGS.has(Reflect.get(Object(message), 'method')));
+      const begins = messages.some((message) => METHODS_WITH_INSTRUCTIONS.has(Reflect.get(Object(message), 'method')));
       return createAgentServer(coffer, {
         ...(begins ? { instructions: await buildAgentInstructions(coffer) } : {}),
-        inTurn: inTurnOf(request, reply, { messages, places: parts.inProgress.places }),
+        inTurn: createCallScheduler(request, reply, { messages, places: parts.inProgress.places }),
         requestAccess: (given, context) => requestAccess(coffer, given, context),
         requestState: { verify: async (state) => unsealApproval(coffer, state) },
       });
@@ -80,7 +80,7 @@ interface Turns {
  * Returns the function that runs the calls of this request. A single call uses the request's own slot, even if the
  * response begins before the call ends. If there are several calls, each takes a slot of its own.
  */
-function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): CallScheduler {
+function createCallScheduler(request: FastifyRequest, reply: FastifyReply, { messages, places }: Turns): CallScheduler {
   if (messages.length > 1) {
     const turns = batchCallQueue(request, reply, places);
     return (work) => turns.run(work);
@@ -102,7 +102,7 @@ function inTurnOf(request: FastifyRequest, reply: FastifyReply, { messages, plac
 }
 
 /** Methods whose response includes the server's instructions for agents. */
-const BEGINNINGS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
+const METHODS_WITH_INSTRUCTIONS: ReadonlySet<unknown> = new Set(['initialize', 'server/discover']);
 
 function credentialOf({ credential }: FastifyRequest): Credential {
   if (credential === null) throw new Problem('unauthorized');

@@ -13,7 +13,7 @@ export interface ForwardedRequest {
 }
 
 /** Request headers that are forwarded to the provider. */
-const HANDED_ON = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
+const FORWARDED_HEADERS = ['authorization', 'cookie', 'accept', 'user-agent'] as const;
 
 /**
  * Passes a request to the provider and returns its response without sending it: the caller sends it after the commit.
@@ -26,7 +26,7 @@ export async function forwardToOAuthProvider(
 ): Promise<Response> {
   const { host, protocol } = new URL(provider.issuer);
   const headers = Object.fromEntries(
-    HANDED_ON.flatMap((name) => {
+    FORWARDED_HEADERS.flatMap((name) => {
       const value = request.headers[name];
       const isNeedless = name === 'authorization' && form !== undefined && isRedundantClientId(value, form);
       return typeof value === 'string' && !isNeedless ? [[name, value]] : [];
@@ -48,14 +48,14 @@ export async function forwardToOAuthProvider(
 }
 
 /** Headers that are not copied from the provider's response, because our own server sets them. */
-const OURS = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'vary', 'x-powered-by']);
+const OWN_HEADERS = new Set(['connection', 'date', 'transfer-encoding', 'content-length', 'vary', 'x-powered-by']);
 
 export function sendOAuthProviderResponse(
   reply: FastifyReply,
   { statusCode, headers, rawPayload }: Response,
 ): FastifyReply {
   for (const [name, value] of Object.entries(headers)) {
-    const isOfOthers = OURS.has(name) || name.startsWith('access-control-');
+    const isOfOthers = OWN_HEADERS.has(name) || name.startsWith('access-control-');
     if (!isOfOthers && value !== undefined) reply.header(name, value);
   }
   return reply.status(statusCode).send(rawPayload.length === 0 ? undefined : rawPayload);

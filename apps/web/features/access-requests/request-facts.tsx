@@ -15,7 +15,7 @@ export function AccessRequestFacts({ request }: { request: AccessRequestForRevie
         <RequestedAction request={request} />
       </Fact>
       {walletName !== null && <Fact label={t('wallet')}>{walletName}</Fact>}
-      <Now request={request} />
+      <CurrentMembership request={request} />
       {params.action === 'createApiKey' && <ScopesOfKey scopes={params.scopes} />}
       {status === 'pending' && (
         <Fact label={t('until')}>
@@ -70,7 +70,7 @@ function Grants({ role, permissions }: GrantsProps) {
 }
 
 /** The current role and permissions of the affected member. */
-function Now({ request: { params, member, status } }: { request: AccessRequestForReview }) {
+function CurrentMembership({ request: { params, member, status } }: { request: AccessRequestForReview }) {
   const t = useTranslations();
   const isAbout = params.action === 'changeRole' || params.action === 'removeMember';
   if (!isAbout || member === null || status !== 'pending') return null;

@@ -11,7 +11,7 @@ import { type AccountTarget, eligibleAssets } from './account-choice.ts';
 import type { ListedAccount } from './connection.ts';
 
 /** Matches each group of four characters of an IBAN, except the last group. */
-const IN_FOURS = /.{4}(?=.)/g;
+const IBAN_GROUP = /.{4}(?=.)/g;
 
 interface Props {
   readonly account: ListedAccount;
@@ -27,7 +27,7 @@ export function AccountRow({ account, choice, newAsset, onChoose }: Props) {
   const { wallet } = useWallet();
   const assets = eligibleAssets(account, useAssets().data?.items ?? []);
   const { name, iban, mask, currency, type, isReached } = account;
-  const number = iban?.replace(IN_FOURS, '$& ') ?? (mask === null ? null : t('endsIn', { mask }));
+  const number = iban?.replace(IBAN_GROUP, '$& ') ?? (mask === null ? null : t('endsIn', { mask }));
   const shownName = name ?? number ?? t(`types.${type}`);
   const options = [
     ...(isReached || choice.kind === 'new' ? [{ value: 'new', label: t('newAsset') }] : []),

@@ -63,13 +63,13 @@ export function AssetBank({ assetId }: { assetId: string }) {
       </p>
       {underWay === undefined ? <LastSync connection={connection} /> : <SyncProgress sync={underWay} />}
       <BankBalance assetId={assetId} />
-      <SetAside assetId={assetId} />
+      <UnreadableRecords assetId={assetId} />
     </Card>
   );
 }
 
 /** The bank's records that can't be read, each with its raw text. */
-function SetAside({ assetId }: { assetId: string }) {
+function UnreadableRecords({ assetId }: { assetId: string }) {
   const t = useTranslations('banks.asset');
   const trpc = useTRPC();
   const format = useFormat();

@@ -72,7 +72,7 @@ export function BankConnectionsPage() {
         }
       />
       <ConsentProblem />
-      <Doubtful />
+      <OpenReviewCount />
       <Card padded={false}>
         <ListState query={query} rows={3}>
           {(page) =>
@@ -114,7 +114,7 @@ function ConsentProblem() {
 }
 
 /** The number of open reviews of bank transactions. */
-function Doubtful() {
+function OpenReviewCount() {
   const t = useTranslations('banks.reviews');
   const { walletId } = useWallet();
   const { data } = useReviews();

@@ -44,7 +44,7 @@ export function ConnectionMenu({ connection }: { connection: BankConnection }) {
           </MenuItem>
         )}
       </Menu>
-      {asked !== null && <End connection={connection} how={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <EndConnectionDialog connection={connection} how={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -59,7 +59,7 @@ interface EndProps {
  * The dialog to confirm that a connection is disconnected or deleted. Afterwards, syncing requires a new consent at the
  * bank.
  */
-function End({ connection: { id, institution }, how, onClose }: EndProps) {
+function EndConnectionDialog({ connection: { id, institution }, how, onClose }: EndProps) {
   const t = useTranslations('banks');
   const trpc = useTRPC();
   const router = useRouter();

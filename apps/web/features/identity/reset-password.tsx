@@ -25,7 +25,7 @@ export function ResetPasswordCard({ token, offer }: { token: string; offer: Pass
     const { removedAccess } = state;
     return (
       <StandalonePageCard title={t('doneTitle')} text={removedAccess.length > 0 ? t('doneFirstText') : t('doneText')}>
-        {removedAccess.length > 0 && <Removed items={removedAccess} />}
+        {removedAccess.length > 0 && <RemovedAccessList items={removedAccess} />}
         <Button variant="primary" asChild>
           <Link href="/sign-in">{t('signIn')}</Link>
         </Button>
@@ -49,7 +49,7 @@ export function ResetPasswordCard({ token, offer }: { token: string; offer: Pass
 }
 
 /** Lists the ways to sign in that were added before the address was verified, and have now been removed. */
-function Removed({ items }: { items: readonly RemovedAccess[] }) {
+function RemovedAccessList({ items }: { items: readonly RemovedAccess[] }) {
   const t = useTranslations('identity.reset');
   return (
     <Banner tone="warning">

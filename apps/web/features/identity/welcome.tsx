@@ -40,13 +40,13 @@ export function WelcomeCard({ person, isFirst }: { person: Person; isFirst: bool
     >
       <NewWalletForm />
       <DemoOffer />
-      <Restoring personId={person.id} />
+      <RestoreOption personId={person.id} />
     </StandalonePageCard>
   );
 }
 
 /** The option to restore an export instead of creating a wallet. It is collapsed, because few people have an export. */
-function Restoring({ personId }: { personId: string }) {
+function RestoreOption({ personId }: { personId: string }) {
   const t = useTranslations('identity.restore');
   const [isOpen, setIsOpen] = useState(false);
   return (

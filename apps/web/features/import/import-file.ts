@@ -21,14 +21,14 @@ export const STATEMENT_FORMAT_NAMES = {
 
 /** The distinct account numbers of a file. If there are several, the user must choose one. */
 export function distinctAccountNumbers(file: ImportFile): readonly string[] {
-  return [...new Set(bookable(file).flatMap(({ account }) => account ?? []))];
+  return [...new Set(importableAccounts(file).flatMap(({ account }) => account ?? []))];
 }
 
 /**
  * The accounts that transactions can be imported from. If some accounts have transactions, accounts with securities
  * only are left out.
  */
-function bookable({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
+function importableAccounts({ detected: { accounts } }: ImportFile): readonly StatementAccount[] {
   const withCash = accounts.filter(({ transactions, investment }) => transactions > 0 || investment === null);
   return withCash.length > 0 ? withCash : accounts;
 }
@@ -78,7 +78,7 @@ export function transactionDateRange(
 /** The chosen account. If the file has no such account, all accounts that transactions can be imported from. */
 export function selectedAccounts(file: ImportFile, chosen: unknown): readonly StatementAccount[] {
   const meant = file.detected.accounts.filter(({ account }) => account === chosen);
-  return meant.length > 0 ? meant : bookable(file);
+  return meant.length > 0 ? meant : importableAccounts(file);
 }
 
 /** Milliseconds between two requests for the progress of an import. */

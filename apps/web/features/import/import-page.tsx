@@ -65,7 +65,7 @@ function OtherApps() {
 
 function Incoming() {
   const t = useTranslations('import');
-  const onUploaded = useUploaded();
+  const onUploaded = useUploadHandler();
   const { uploads, send, dismiss, isSending } = useStatementUploads(onUploaded);
   const migrationOf = useOpenInMigration();
   const { walletId } = useWallet();
@@ -108,7 +108,7 @@ function Incoming() {
  * Returns a callback for uploaded files: a single file is opened, several files stay in the list. If the page was
  * opened from an asset's page, the files are assigned to that asset.
  */
-function useUploaded() {
+function useUploadHandler() {
   const router = useRouter();
   const { walletId } = useWallet();
   const assetId = useSearchParams().get('asset');

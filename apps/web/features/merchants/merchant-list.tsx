@@ -59,7 +59,7 @@ export function MerchantList({ merchants, search, onEdit }: Props) {
         />
         <MerchantsDownload merchants={found} categoryOf={(id) => labels.get(id)} counts={counts} />
       </div>
-      {chosen.length > 0 && <Chosen chosen={chosen} onClear={clear} onEdit={onEdit} />}
+      {chosen.length > 0 && <SelectionActions chosen={chosen} onClear={clear} onEdit={onEdit} />}
       {found.length === 0 ? (
         <EmptyState icon={<SearchX />} title={t('noneFound', { sought: deferred })} />
       ) : (
@@ -132,7 +132,7 @@ interface ChosenProps extends Pick<Props, 'onEdit'> {
 }
 
 /** The actions for the selected merchants. */
-function Chosen({ chosen, onClear, onEdit }: ChosenProps) {
+function SelectionActions({ chosen, onClear, onEdit }: ChosenProps) {
   const t = useTranslations('merchants');
   const common = useTranslations('common');
   const bulk = useTranslations('transactions.bulk');

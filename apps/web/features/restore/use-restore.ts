@@ -20,7 +20,7 @@ export type RestoreState =
 /** Creates a wallet from an export and opens it. A refused file can be sent again. */
 export function useRestore(personId: string) {
   const wordsOf = useRefusalMessage();
-  const tellApart = useTellApart();
+  const tellApart = useRenameIfNotUnique();
   const [state, setState] = useState<RestoreState>({ step: 'choosing' });
   const stop = useRef<() => void>(() => undefined);
   const send = async (file: File) => {
@@ -46,7 +46,7 @@ export function useRestore(personId: string) {
 }
 
 /** Returns a function that renames the restored wallet if another wallet of the person has the same name. */
-function useTellApart(): (walletId: string) => Promise<void> {
+function useRenameIfNotUnique(): (walletId: string) => Promise<void> {
   const t = useTranslations('identity.restore');
   const client = useTRPCClient();
   return async (walletId) => {

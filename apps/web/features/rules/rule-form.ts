@@ -11,7 +11,7 @@ export const ruleFormSchema = createRuleInput
     message: 'cannot go with ifMerchantId: merge the merchants instead',
   })
   .superRefine((rule, context) => {
-    for (const path of unreadable(rule))
+    for (const path of unreadablePatternFields(rule))
       context.addIssue({ code: 'custom', path: [...path], message: 'is not a pattern that can be read' });
   });
 export type RuleFields = z.input<typeof ruleFormSchema>;
@@ -102,14 +102,14 @@ export function toRuleDraft(fields: object): RuleDraftValues | null {
   const read = ruleDraftSchema.safeParse(said);
   const isSensible =
     read.success && hasCondition(read.data) && !isReversed(read.data) && !assignsOtherMerchant(read.data);
-  return isSensible && unreadable(read.data).length === 0 ? read.data : null;
+  return isSensible && unreadablePatternFields(read.data).length === 0 ? read.data : null;
 }
 
 /**
  * Returns the fields with patterns that JavaScript cannot parse. The form doesn't send such patterns. The service may
  * still reject other patterns.
  */
-function unreadable({
+function unreadablePatternFields({
   ifText,
   ifTextMatch,
   ifCounterpart,

@@ -36,10 +36,10 @@ export function ruleForTransactions(
   records: readonly Transaction[],
   nameOf: (merchantId: string) => string | undefined,
 ): Partial<RuleFields> {
-  const categoryId = common(records.map((record) => record.categoryId));
+  const categoryId = commonValue(records.map((record) => record.categoryId));
   const isTransfer = records.some(({ transferCounterId }) => transferCounterId !== null);
   const then = isTransfer || categoryId === null ? {} : { thenCategoryId: categoryId };
-  const merchantId = common(records.map((record) => record.merchantId));
+  const merchantId = commonValue(records.map((record) => record.merchantId));
   if (merchantId !== null) return { ...then, name: nameOf(merchantId) ?? '', ifMerchantId: merchantId };
   const counterpart = textOf(commonFirstWords(records.map(({ fromTo }) => fromTo ?? '')));
   if (counterpart !== '') return { ...then, name: counterpart, ifCounterpart: counterpart };
@@ -48,7 +48,7 @@ export function ruleForTransactions(
 }
 
 /** Returns the value that all items share; null if the values differ. */
-function common<Value>(values: readonly Value[]): Value | null {
+function commonValue<Value>(values: readonly Value[]): Value | null {
   const [first, ...others] = values;
   return first !== undefined && others.every((value) => value === first) ? first : null;
 }

@@ -54,7 +54,7 @@ export function ChartFrame({
   const words = useProblemSentence();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<EChartsType | null>(null);
-  const inPlaceOfChart = useInPlaceOfChart(chart);
+  const inPlaceOfChart = useIsTablePrinted(chart);
   const failed = !ready && problem !== null;
   const isEmpty = !failed && empty !== undefined;
   const isTable = ready && !isEmpty && (asTable || inPlaceOfChart);
@@ -94,7 +94,7 @@ export function ChartFrame({
  * Returns whether to print the table instead of the chart. A chart that never came near the viewport is not drawn, and
  * printing leaves no time to draw it.
  */
-function useInPlaceOfChart(chart: RefObject<EChartsType | null>): boolean {
+function useIsTablePrinted(chart: RefObject<EChartsType | null>): boolean {
   const [inPlace, setInPlace] = useState(false);
   useEffect(() => {
     // The browser prints only content that is in the document when this event ends.

@@ -12,7 +12,7 @@ interface Names {
 
 /** The total over time, the change in each period and, with foreign currencies, the effect of exchange rates. */
 export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): ChartSeries {
-  const rows = sinceFirstMoney(answered);
+  const rows = dropLeadingZeros(answered);
   const column = (
     key: keyof Omit<TimeSeriesRow, 'period'>,
     name: string,
@@ -48,7 +48,7 @@ export function stackedGroupSeries(
   groups: readonly GroupRows[],
   total: string,
 ): ChartSeries {
-  const rows = sinceFirstMoney(answered);
+  const rows = dropLeadingZeros(answered);
   const columns = groups.map(({ id, name, rows: own }, at): ChartColumn => {
     const values = new Map(own.map(({ period, cumulative }) => [period, cumulative]));
     return {
@@ -70,7 +70,7 @@ export function stackedGroupSeries(
 }
 
 /** Drops the periods before the first transaction, because a line from zero would show growth that never happened. */
-function sinceFirstMoney(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
+function dropLeadingZeros(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
   const first = rows.findIndex((row) => row.cumulative !== 0 || row.inPeriod !== 0 || row.fxEffectCumulative !== 0);
   return first < 0 ? rows : rows.slice(first);
 }

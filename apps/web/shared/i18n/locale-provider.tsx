@@ -23,15 +23,15 @@ export function LocaleProvider({ region, messages, nonce, children }: Props) {
   return (
     // `format/` formats instants in the reader's time zone; this value only has to be equal on server and browser.
     <NextIntlClientProvider locale={region} messages={messages} timeZone="UTC">
-      <WithUiWords region={region}>
+      <UiMessagesProvider region={region}>
         <ToastProvider>{children}</ToastProvider>
-      </WithUiWords>
+      </UiMessagesProvider>
     </NextIntlClientProvider>
   );
 }
 
 /** Provides the texts that components of packages/ui need. */
-function WithUiWords({ region, children }: { region: string; children: ReactNode }) {
+function UiMessagesProvider({ region, children }: { region: string; children: ReactNode }) {
   const t = useTranslations('common.ui');
   const words = useMemo(
     (): UiTexts => ({

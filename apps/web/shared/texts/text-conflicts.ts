@@ -42,12 +42,12 @@ export function findTextConflicts(seen: object, sent: object, now: object): Text
     const [before, theirs]: unknown[] = [Reflect.get(seen, field), Reflect.get(now, field)];
     const isTaken = TEXTS.includes(field) && field in now && field in seen && !isSame(theirs, before);
     if (!isTaken || isSame(mine, before) || isSame(mine, theirs)) return [];
-    return [{ field, mine: writtenAs(mine), theirs: writtenAs(theirs) }];
+    return [{ field, mine: toConflictText(mine), theirs: toConflictText(theirs) }];
   });
 }
 
 /** Converts a value to text: a list becomes JSON as in the history, and null becomes an empty text. */
-function writtenAs(value: unknown): string {
+function toConflictText(value: unknown): string {
   return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 }
 

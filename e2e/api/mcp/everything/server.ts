@@ -20,28 +20,29 @@ const notifier: ServerNotifier = {
   resourceUpdated: (uri) => bus.publish({ kind: 'resource_updated', uri }),
 };
 
-type Heard = NonNullable<Transport['onmessage']>;
+type MessageHandler = NonNullable<Transport['onmessage']>;
 
 /** The message handlers of the servers that sent a question to the client, by the id of the question. */
-const asking = new Map<string | number, Heard>();
+const handlersByQuestionId = new Map<string | number, MessageHandler>();
 
 /**
  * In the 2025 protocols, a server may send a question to its client, and the client answers in a new HTTP request. For
  * that request, Coffer's endpoint creates another server. So this fixture passes each answer to the server that sent
  * the question.
  */
-class Asking extends McpServer {
+class AnswerRelayServer extends McpServer {
   override async connect(transport: Transport): Promise<void> {
     await super.connect(transport);
     const { onmessage: own } = transport;
     if (own === undefined) throw new Error('the server does not listen');
     const send = transport.send.bind(transport);
     transport.send = (message, options) => {
-      if (isJSONRPCRequest(message)) asking.set(message.id, own);
+      if (isJSONRPCRequest(message)) handlersByQuestionId.set(message.id, own);
       return send(message, options);
     };
-    const heard: Heard = (message, extra) => {
-      const asker = isJSONRPCResponse(message) && message.id !== undefined ? asking.get(message.id) : undefined;
+    const heard: MessageHandler = (message, extra) => {
+      const asker =
+        isJSONRPCResponse(message) && message.id !== undefined ? handlersByQuestionId.get(message.id) : undefined;
       (asker ?? own)(message, extra);
     };
     transport.onmessage = heard;
@@ -49,7 +50,7 @@ class Asking extends McpServer {
 }
 
 function everythingServer(): McpServer {
-  const server = new Asking(
+  const server = new AnswerRelayServer(
     { name: 'everything', version: '1' },
     {
       capabilities: {

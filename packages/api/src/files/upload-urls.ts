@@ -14,7 +14,7 @@ export interface UploadGrant extends GrantedUpload {
 const LIFETIME = 15 * 60 * 1000;
 
 /** The order of fields in a signed grant. */
-const written = z.tuple([z.guid(), z.guid(), z.guid(), z.string(), z.string(), z.number()]);
+const signedGrant = z.tuple([z.guid(), z.guid(), z.guid(), z.string(), z.string(), z.number()]);
 
 /** Signs and verifies tokens in upload URLs: a grant and its HMAC, with a secret shared by all processes. */
 export class UploadUrls {
@@ -39,7 +39,7 @@ export class UploadUrls {
     if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
       throw invalidUploadUrlProblem();
     // The signature is valid, so the shape is known.
-    const [walletId, fileId, userId, credentialKind, credentialId, expires] = written.parse(
+    const [walletId, fileId, userId, credentialKind, credentialId, expires] = signedGrant.parse(
       JSON.parse(Buffer.from(text, 'base64url').toString()),
     );
     if (now.getTime() >= expires) throw invalidUploadUrlProblem();

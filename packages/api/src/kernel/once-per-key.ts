@@ -121,7 +121,7 @@ export function createRunOncePerKey({ credential, request, reply, meta }: OncePe
 }
 
 /** Returns the earlier response to this request, or null. */
-async function givenBefore(
+async function readEarlierResponse(
   database: Pick<Database, 'query'>,
   { credential, request, reply }: OncePerKeyRequest,
 ): Promise<{ readonly answer: unknown } | null> {
@@ -146,10 +146,10 @@ export async function runPersonWriteOncePerKey<Result extends OperationResult>(
   asking: OncePerKeyRequest,
   next: (once: RunOncePerKey) => Promise<Result>,
 ): Promise<Result> {
-  const before = await givenBefore(database, asking);
+  const before = await readEarlierResponse(database, asking);
   if (before !== null) return toSuccessfulResult(before.answer);
   const result = await next(createRunOncePerKey(asking));
   if (result.ok) return result;
-  const meanwhile = await givenBefore(database, asking);
+  const meanwhile = await readEarlierResponse(database, asking);
   return meanwhile === null ? result : toSuccessfulResult(meanwhile.answer);
 }

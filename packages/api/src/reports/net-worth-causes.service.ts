@@ -42,7 +42,7 @@ export async function reportNetWorthCauses(
       values: [wallet.walletId, days.before, days.end],
     }),
     readComparedBalances(wallet, days, currency),
-    movedWithoutCash(wallet, days, currency),
+    sumCashlessMovements(wallet, days, currency),
   ]);
   const table = await wallet.rates.tableOf([currency, ...[...rows, ...balances].map((row) => row.currency)]);
   const rates = table.rateInto(currency);
@@ -60,14 +60,14 @@ export async function reportNetWorthCauses(
     return cause === 'transfers' || cause === 'corrections' ? sum.plus(moved[cause]) : sum;
   };
   const exact = NET_WORTH_CAUSES.map((cause) => ({ cause, sum: sumOf(cause) }));
-  return { total: reportNumber(change, currency), causes: addedUp(exact, change, currency) };
+  return { total: reportNumber(change, currency), causes: roundCauses(exact, change, currency) };
 }
 
 /**
  * Rounds the causes so that they add up to the rounded change: the remainder is added to `market` or, without `market`,
  * to `exchangeRates`.
  */
-function addedUp(
+function roundCauses(
   exact: readonly { readonly cause: NetWorthCause; readonly sum: Decimal }[],
   change: Decimal,
   currency: string,
@@ -102,7 +102,7 @@ function valueOn(
  * Sums the market values of position movements and trades without cash, separately for transfers and corrections.
  * Outgoing units count as negative.
  */
-async function movedWithoutCash(wallet: Wallet, { before, end }: ValuationDays, currency: string) {
+async function sumCashlessMovements(wallet: Wallet, { before, end }: ValuationDays, currency: string) {
   const rows = await wallet.transaction.query({
     row: POSITION_MOVEMENT_ROW,
     text: CASHLESS_MOVEMENTS_AND_TRADES,

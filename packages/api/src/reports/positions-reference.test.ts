@@ -18,7 +18,7 @@ const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 /** Seeds of the wallets whose records are deleted step by step at the end of the test. */
-const LOSING = new Set(SEEDS.slice(0, Math.ceil(WALLETS / 3)));
+const SEEDS_WITH_DELETIONS = new Set(SEEDS.slice(0, Math.ceil(WALLETS / 3)));
 const DAYS = 12;
 
 const services = openTestDatabase(inject('database'));
@@ -33,7 +33,7 @@ test.each(SEEDS)('positions agree with their raw transactions: seed %i', { timeo
   const label = `seed ${seed}, at ${wallet.now.toISOString()}`;
   const days = daysOf(raw, seed);
   expect(await comparePositions({ ...wallet, reference, label }, days)).toBe(2 * DAYS);
-  if (!LOSING.has(seed)) return;
+  if (!SEEDS_WITH_DELETIONS.has(seed)) return;
   // Compares on the days that were chosen before the deletions.
   await deleteAllRandomly(services, wallet, seed, (left, says) =>
     comparePositionNetWorth({ ...wallet, reference: left, label: says }, days),

@@ -35,7 +35,7 @@ export async function queryTransactions(wallet: Wallet, input: Input): Promise<A
   }
   const { currency, timeZone } = await readReportWallet(wallet);
   const period = resolvePeriod(input.period, await readPeriodContext(wallet, input.period, { timeZone, basis }));
-  const asked = { ...(await askedTransactions(wallet, input, period)), basis, currency };
+  const asked = { ...(await resolveQueryFilters(wallet, input, period)), basis, currency };
   const keys = groupBy.filter(isRecordGrouping);
   const unit = unitOf(groupBy);
   const days = { start: asked.start, end: asked.end };
@@ -71,7 +71,7 @@ function measured(measure: Input['measure'], sum: { readonly sum: Decimal; reado
  * Resolves the filters of a query to the parameters for reading transactions. Its days are those in both the filters
  * and the period.
  */
-async function askedTransactions(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
+async function resolveQueryFilters(wallet: Wallet, { walletId, filter, basis }: Input, { start, end }: DateRange) {
   const { text, ...asked } = filter;
   const { dateFrom = start, dateTo = end, ...filters } = await resolveFilters(wallet, asked, 'filter.');
   const search =

@@ -23,7 +23,7 @@ const WALLETS = 2 * Number(process.env['COFFER_CASES'] ?? 1);
 const FIRST_SEED = Number(process.env['COFFER_SEED'] ?? 1);
 const SEEDS = Array.from({ length: WALLETS }, (_, at) => FIRST_SEED + at);
 /** Seeds of the wallets whose records are deleted step by step at the end of the test. */
-const LOSING = new Set(SEEDS.slice(0, Math.ceil(WALLETS * 0.3)));
+const SEEDS_WITH_DELETIONS = new Set(SEEDS.slice(0, Math.ceil(WALLETS * 0.3)));
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -57,7 +57,7 @@ describe.each(SEEDS)('the random wallet of seed %i', (seed) => {
     for (const date of cases.days) await expectSeriesMatchesNetWorth(asked, date);
   });
 
-  test.runIf(LOSING.has(seed))(
+  test.runIf(SEEDS_WITH_DELETIONS.has(seed))(
     'has correct and consistent reports after each deletion, until nothing is left',
     { timeout: 120_000 },
     async () => {

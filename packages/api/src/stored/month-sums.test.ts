@@ -236,7 +236,7 @@ test('the worker computes written months before they are requested', async () =>
 });
 
 /** A database that deletes the wallet after each database transaction. */
-class Deleting extends Database {
+class DeletingDatabase extends Database {
   override async withWallet<Result>(
     walletId: string,
     work: (transaction: WalletTransaction) => Promise<Result>,
@@ -254,7 +254,7 @@ test('a wallet deleted during computation does not stop the worker', async () =>
     kind: 'book',
     transaction: { date: '2024-03-10', amountValue: '-5', amountCurrency: 'EUR', asset: 0, category: 1 },
   });
-  const database = new Deleting(services.ownerConnection, 2);
+  const database = new DeletingDatabase(services.ownerConnection, 2);
   await computeAllStaleMonths({ ...services, database, walletId }, new AbortController().signal);
   await database.close();
 });

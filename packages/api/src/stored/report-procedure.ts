@@ -8,12 +8,12 @@ import { baseProcedure } from '../kernel/trpc.ts';
 import { computeStaleAndRetry } from './stale-values.ts';
 
 /** Limits the reports that run at the same time, because each report occupies a processor. Users take turns. */
-const lane = new FairConcurrencyLimiter(Math.max(2, availableParallelism()));
+const reportLimiter = new FairConcurrencyLimiter(Math.max(2, availableParallelism()));
 
 const makeReportProcedure = (needs: RequiredRights) =>
   baseProcedure.use((asked) =>
     withAuthenticatedCall(asked, (admitted) =>
-      lane.run(admitted.credential.userId, () =>
+      reportLimiter.run(admitted.credential.userId, () =>
         computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
           runInTransaction('reads', { ...admitted, provisional }, (opened) =>
             checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),

@@ -4,7 +4,7 @@ import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import { verifyStoredSums } from './verify-wallet.ts';
 
 /** A database that calls `beforeReading` before each read-only transaction. */
-class Busy extends Database {
+class BusyDatabase extends Database {
   beforeReading: () => Promise<unknown> = async () => undefined;
   readings = 0;
 
@@ -21,7 +21,7 @@ class Busy extends Database {
   }
 }
 
-const busy = new Busy(inject('database'), 8);
+const busy = new BusyDatabase(inject('database'), 8);
 const services = { ...openTestDatabase(inject('database')), database: busy };
 const ISINS = ['US0378331005', 'DE0007164600', 'US5949181045'];
 afterAll(() => busy.close());

@@ -44,7 +44,7 @@ export function computesInOwnSnapshot(attempt: number): boolean {
 export const LOCK_VALUE_COMPUTATION = `SELECT pg_advisory_xact_lock(hashtextextended('position values ' || $1::uuid, 0))`;
 
 /** One attempt to run a report. */
-interface Try {
+interface ReportAttempt {
   readonly attempt: number;
   /** True if the transaction may compute stale sums; they are rolled back. */
   readonly provisional: boolean;
@@ -56,7 +56,7 @@ interface Try {
  */
 export async function computeStaleAndRetry<Result>(
   { ctx: { database, rates }, walletId }: AuthenticatedCall,
-  read: (one: Try) => Promise<Result>,
+  read: (one: ReportAttempt) => Promise<Result>,
 ): Promise<Result> {
   const place = { database, rates, walletId };
   for (let attempt = 1; ; attempt += 1) {

@@ -32,7 +32,7 @@ const DIFFERENCE = {
 };
 
 /** For a quota, `recordId` is the kind, and there is no date. */
-const COUNT_OFF = { ...DIFFERENCE, recordId: is.text, date: is.text };
+const COUNT_DIFFERENCE = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /**
  * Recomputes all stored sums, position values and record counts of a wallet, and returns the stored ones that differ.
@@ -61,7 +61,7 @@ export async function verifyStoredSums(place: SumComputationContext): Promise<St
       const computed = await computePositionValues({ transaction, walletId, rates: rates.within(transaction) });
       const values = computed.map(({ assetId: recordId, change: value, ...rest }) => ({ recordId, value, ...rest }));
       const counts = await transaction.query({
-        row: COUNT_OFF,
+        row: COUNT_DIFFERENCE,
         text: WRONG_COUNTS,
         values: [walletId],
       });

@@ -72,8 +72,7 @@ export const problemSchema: OpenApiSchema = {
     },
     candidates: {
       type: 'array',
-      description:
-        'With `invalidReference` of a tool: the records that have the name that was sent, at most 50.',
+      description: 'With `invalidReference` of a tool: the records that have the name that was sent, at most 50.',
       items: {
         type: 'object',
         required: ['kind', 'id', 'name', 'group'],

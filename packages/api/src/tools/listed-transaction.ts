@@ -30,7 +30,7 @@ export function toListedTransaction(given: Row): Row {
   const brief: Record<string, unknown> = {};
   for (const field of IDENTIFYING_FIELDS) if (row[field] !== undefined) brief[field] = row[field];
   let room = LONGEST_ROW - JSON.stringify(brief).length;
-  const rest = Object.keys(row).filter((field) => !KNOWN.has(field) && !NEVER.has(field));
+  const rest = Object.keys(row).filter((field) => !KNOWN.has(field) && !UNLISTED_FIELDS.has(field));
   for (const field of [...OTHERS, ...rest]) {
     if (row[field] === undefined) continue;
     const fitted = fittedTo(row[field], room - JSON.stringify({ [field]: '' }).length + 1);
@@ -43,7 +43,13 @@ export function toListedTransaction(given: Row): Row {
 
 const KNOWN = new Set([...IDENTIFYING_FIELDS, ...OTHERS]);
 /** Fields shown only when the transaction is read alone. */
-const NEVER = new Set(['createdTime', 'lastUpdatedTime', 'merchantAutoAssigned', 'usingStartDate', 'usingEndDate']);
+const UNLISTED_FIELDS = new Set([
+  'createdTime',
+  'lastUpdatedTime',
+  'merchantAutoAssigned',
+  'usingStartDate',
+  'usingEndDate',
+]);
 
 /** Replaces the other side of a transfer by a flag; the other side is shown when the transaction is read alone. */
 function withTransfer({ transferCounterType, transferCounterId, transferCounterPosition, ...row }: Row): Row {
@@ -53,7 +59,7 @@ function withTransfer({ transferCounterType, transferCounterId, transferCounterP
 
 /** Shortens a value to the available space; undefined if the rest would be useless. */
 function fittedTo(value: unknown, room: number): unknown {
-  if (Array.isArray(value)) return fewerOf(value, Math.min(room, LONGEST_TEXT));
+  if (Array.isArray(value)) return fitList(value, Math.min(room, LONGEST_TEXT));
   const whole = cut(value, LONGEST_TEXT);
   const over = JSON.stringify(whole).length - 2 - room;
   if (over <= 0) return whole;
@@ -63,7 +69,7 @@ function fittedTo(value: unknown, room: number): unknown {
 }
 
 /** Returns as many entries of a list as fit, and `…` for the others. */
-function fewerOf(list: readonly unknown[], room: number): unknown {
+function fitList(list: readonly unknown[], room: number): unknown {
   const texts = list.map((entry) => cut(entry, LONGEST_TEXT));
   for (let count = texts.length; count > 0; count -= 1) {
     const some = count === texts.length ? texts : [...texts.slice(0, count), '…'];

@@ -37,7 +37,7 @@ interface Tools {
 export async function runTool(tools: Tools, asked: ToolCall, context: Context): Promise<ToolResult> {
   const operation = operationOf(tools.toolbox.operationsOf(asked.name), asked.arguments);
   const { cursor, from } = parseToolCursor(asked.arguments['cursor']);
-  const { ctx, given: sent } = keyed(operation, asked, context);
+  const { ctx, given: sent } = withIdempotencyKey(operation, asked, context);
   const dryRunRequest = parseDryRunRequest(operation, sent);
   const { action: _action, cursor: _cursor, ...rest } = dryRunRequest === null ? sent : dryRunRequest.rest;
   const given = takesAction(operation) ? { ...rest, ...actionOf(asked.arguments) } : rest;
@@ -109,7 +109,7 @@ function readReportTotals(tools: Tools, { operation, input, walletId, ctx }: Ope
  * Takes the `idempotencyKey` out of a write's arguments and puts it into the context. The key is bound to the tool and
  * the other arguments. A dry run saves nothing, so it gets no key.
  */
-function keyed({ type }: PublicOperation, asked: ToolCall, ctx: Context) {
+function withIdempotencyKey({ type }: PublicOperation, asked: ToolCall, ctx: Context) {
   const { idempotencyKey: key, ...given } = asked.arguments;
   if (type === 'query' || key === undefined) return { ctx, given: asked.arguments };
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {

@@ -9,7 +9,7 @@ import { briefSchema, type JsonSchema, withoutRepeatedDescriptions } from './bri
 export function toolInputSchema(operations: readonly PublicOperation[]): JsonSchema {
   const fields = new Map<string, JsonSchema[]>();
   for (const [name, field] of operations.flatMap((operation) => argumentsOf(operation))) {
-    fields.set(name, [...(fields.get(name) ?? []), briefSchema(field, 'input', OF_MACHINES)]);
+    fields.set(name, [...(fields.get(name) ?? []), briefSchema(field, 'input', INTERNAL_FIELDS)]);
   }
   // Any read may return more than fits into one result.
   if (operations.some(({ type }) => type === 'query')) fields.set('cursor', [{ type: 'string' }]);
@@ -112,11 +112,11 @@ function signatureOf(operation: PublicOperation, operations: readonly PublicOper
  * look-ups.
  */
 function argumentsOf({ fields }: PublicOperation): [name: string, field: z.core.$ZodType][] {
-  return Object.entries(fields).filter(([name]) => name !== 'walletId' && !OF_MACHINES.test(name));
+  return Object.entries(fields).filter(([name]) => name !== 'walletId' && !INTERNAL_FIELDS.test(name));
 }
 
 /** Fields that imports and look-ups set. Agents may send them, but have no reason to. */
-const OF_MACHINES = /^(provider\w+TransactionId|merchantChecked\w+|merchantAutoAssigned|autoCreatedSource|logo)$/;
+const INTERNAL_FIELDS = /^(provider\w+TransactionId|merchantChecked\w+|merchantAutoAssigned|autoCreatedSource|logo)$/;
 const NOTHING = /^$/;
 
 function isRequired(field: z.core.$ZodType): boolean {

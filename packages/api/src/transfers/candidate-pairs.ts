@@ -51,7 +51,7 @@ function* addPairs(
   table: RateTable,
 ): Generator<void, void, void> {
   const places = new Places(counters);
-  const factors = new Factors(table);
+  const factors = new ApproximateRates(table);
   for (const source of sources) {
     for (const currency of places.currencies) {
       const sameCurrency = currency === source.currency;
@@ -164,7 +164,7 @@ function firstFrom(leaves: readonly CandidateTransaction[], low: number): number
 }
 
 /** Computes approximate exchange rates from euro rates, cached by currency and day. */
-class Factors {
+class ApproximateRates {
   readonly #euro: TargetCurrencyRates;
   readonly #known = new Map<string, Map<number, number>>();
 

@@ -22,7 +22,7 @@ const CANDIDATES = 20_000;
  */
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
-  const isAfter = cursor === undefined ? () => true : afterPlace(cursor);
+  const isAfter = cursor === undefined ? () => true : isAfterCursor(cursor);
   const windows = groupCandidatesByTime(
     readTransferCandidates(wallet, await createWalletHintReader(wallet), dateFrom, dateTo),
   );
@@ -60,7 +60,7 @@ function keyOf({ strong, rank, source }: TransferProposal): readonly [number, nu
 }
 
 /** Returns a condition that is true for proposals after a position in the list. */
-function afterPlace(cursor: string): (proposal: TransferProposal) => boolean {
+function isAfterCursor(cursor: string): (proposal: TransferProposal) => boolean {
   const [weak = '', rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^[01]$/.test(weak) || !/^\d{1,6}$/.test(rank) || !isCanonicalUuid(id) || rest.length > 0) {
     throw invalidFieldProblem('invalidInput', 'cursor', 'is not the nextCursor of a response');

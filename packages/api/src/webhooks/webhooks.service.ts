@@ -72,7 +72,7 @@ export function updateWebhook(
     async (changes) => {
       const { url, types, enabled } = changes;
       const begins = types?.includes('wallet.changed') === true && before?.types.includes('wallet.changed') === false;
-      if (enabled === true) await countAnew(wallet, id);
+      if (enabled === true) await resetAttempts(wallet, id);
       return {
         ...changes,
         ...(enabled === undefined ? {} : { offReason: null }),
@@ -117,7 +117,7 @@ export async function rotateWebhookSecret(wallet: RecordedWallet, id: string, { 
 }
 
 /** Resets the attempts of waiting deliveries. */
-async function countAnew({ transaction, walletId }: Wallet, id: string): Promise<void> {
+async function resetAttempts({ transaction, walletId }: Wallet, id: string): Promise<void> {
   await transaction.execute({
     text: `UPDATE "WebhookDelivery" SET attempts = 0, "nextTryTime" = NULL
            WHERE "walletId" = $1 AND "webhookId" = $2 AND state = 'waiting'`,

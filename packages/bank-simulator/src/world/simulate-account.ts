@@ -36,7 +36,7 @@ function liveDay(account: SimulatedAccount, odds: AccountOdds, at: BankTime): vo
     addDailyTrades(account, at);
     return;
   }
-  regular(account, at);
+  addMonthlyTransactions(account, at);
   for (let many = countOfDay(account, odds); many > 0; many -= 1) buy(account, odds, at);
   if (drawBoolean(account.random, odds.rewritten)) rewriteRecent(account, at);
 }
@@ -57,7 +57,7 @@ function countOfDay({ random, kind }: SimulatedAccount, { perDay }: AccountOdds)
 }
 
 /** Adds the monthly transactions that are due: wages, rent, interest. */
-function regular(account: SimulatedAccount, at: BankTime): void {
+function addMonthlyTransactions(account: SimulatedAccount, at: BankTime): void {
   const dayOfMonth = at.today.slice(8);
   const month = at.today.slice(0, 7);
   if (account.kind === 'current' && dayOfMonth === '27') {

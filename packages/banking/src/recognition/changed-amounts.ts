@@ -27,7 +27,7 @@ export function findChangedAmounts<Incoming extends IncomingLine>(
 ): ChangedAmount<Incoming>[] {
   const open = new Set(lacking);
   const found: ChangedAmount<Incoming>[] = [];
-  for (const reasonOf of [byId, byPlace]) {
+  for (const reasonOf of [compareById, compareByDayAndCounterparty]) {
     const taken = new Set(found.map(({ line }) => line));
     for (const line of lines.filter((one) => !taken.has(one))) {
       const [best] = [...open]
@@ -44,7 +44,7 @@ export function findChangedAmounts<Incoming extends IncomingLine>(
   return found;
 }
 
-function byId(line: IncomingLine, one: RememberedLine, circumstances: SourceTraits): ReviewReason | null {
+function compareById(line: IncomingLine, one: RememberedLine, circumstances: SourceTraits): ReviewReason | null {
   if (line.stableId === null || line.stableId !== one.stableId || circumstances.idsAreWorthless) return null;
   const days = daysBetweenLines(line, one);
   const shares = hasCommonCounterparty(line, one);
@@ -65,7 +65,11 @@ function isInOtherCurrency(line: IncomingLine, one: RememberedLine): boolean {
  * Compares lines with the same counterparty and day. Returns `amountChanged` if the numbers are equal but the
  * currencies differ, or if the amounts are similar and the delivery has all lines of the day.
  */
-function byPlace(line: IncomingLine, one: RememberedLine, { isWhole }: SourceTraits): ReviewReason | null {
+function compareByDayAndCounterparty(
+  line: IncomingLine,
+  one: RememberedLine,
+  { isWhole }: SourceTraits,
+): ReviewReason | null {
   if (line.date !== one.date || hasCommonCounterparty(line, one) !== true) return null;
   if (line.currency !== one.currency) return isInOtherCurrency(line, one) ? 'amountChanged' : null;
   const [was, is] = [parseUnlimitedDecimal(one.amount), parseUnlimitedDecimal(line.amount)];

@@ -54,7 +54,7 @@ function* stepsOfSame<Incoming extends IncomingLine>(
 ): SlicedComputation<IdenticalLineMatches<Incoming>> {
   const found: LineFinding<Incoming>[] = [];
   const left: Incoming[] = [];
-  const waiting = new Waiting();
+  const waiting = new UnmatchedTransactions();
   const wanted = new Set(lines.map(dayAndMoneyKey));
   for (const other of others) {
     if (wanted.has(dayAndMoneyKey(other))) waiting.add(other);
@@ -70,7 +70,7 @@ function* stepsOfSame<Incoming extends IncomingLine>(
 }
 
 /** Transactions without a match, found by day, amount, and texts or balance. Each transaction is returned only once. */
-class Waiting {
+class UnmatchedTransactions {
   readonly #byEvidence = new Map<string, Set<ExistingBankTransaction>>();
   readonly #places = new Map<ExistingBankTransaction, number>();
   readonly #taken = new Set<string>();
@@ -153,8 +153,8 @@ function findingOf<Incoming extends IncomingLine>(
   line: Incoming,
   { present, asked, taken }: Others,
 ): LineFinding<Incoming> {
-  const near = nearTo(line, present, ({ id }) => !taken.has(id));
-  const alsoAsked = nearTo(line, asked);
+  const near = findCandidates(line, present, ({ id }) => !taken.has(id));
+  const alsoAsked = findCandidates(line, asked);
   if (near.length + alsoAsked.length === 0) return { kind: 'new', line };
   const existingTransactions = near.filter(({ isDeleted }) => !isDeleted);
   const texts = near.some(({ isDeleted }) => isDeleted) ? normaliseLineTexts(line) : '';
@@ -178,7 +178,7 @@ const MAX_CANDIDATES = 50;
 /**
  * Transactions or lines of equal amount near the line's date, in date order; limited to the number that a review shows.
  */
-function nearTo<One extends ComparedLine>(
+function findCandidates<One extends ComparedLine>(
   line: IncomingLine,
   byDayAndMoney: ReadonlyMap<string, readonly One[]>,
   isOpen: (one: One) => boolean = () => true,

@@ -35,7 +35,7 @@ export interface AmbiguousMatch<Incoming extends IncomingLine> {
 /** Maximum number of days by which a bank may change the date of a transaction. */
 const MAX_DATE_SHIFT_DAYS = 3;
 /** Minimum similarity of a pair: a common counterparty is enough, a common word in the description is not. */
-const ALIKE = 2;
+const MIN_SIMILARITY = 2;
 
 /** Pairs delivered lines with remembered ones, step by step from the surest evidence to the weakest. */
 export class LinePairs<Incoming extends IncomingLine> {
@@ -137,7 +137,7 @@ export class LinePairs<Incoming extends IncomingLine> {
       const areAll = isWhole && lines.length <= remembered.length;
       const scored = lines
         .flatMap((line) => remembered.map((one) => ({ line, one, likeness: this.#likeness(line, one) })))
-        .filter(({ likeness }) => areAll || likeness >= ALIKE)
+        .filter(({ likeness }) => areAll || likeness >= MIN_SIMILARITY)
         .toSorted((a, b) => b.likeness - a.likeness);
       for (const { line, one, likeness } of scored) {
         if (!this.#lines.has(line) || !this.#remembered.has(one)) continue;
@@ -174,7 +174,7 @@ export class LinePairs<Incoming extends IncomingLine> {
       .toSorted((a, b) => b.likeness - a.likeness || a.days - b.days);
     for (const { line, one, likeness, days } of scored) {
       if (!this.#lines.has(line) || !this.#remembered.has(one)) continue;
-      if (likeness >= 2 * ALIKE || (days <= 1 && likeness >= ALIKE)) this.#take(line, one, true);
+      if (likeness >= 2 * MIN_SIMILARITY || (days <= 1 && likeness >= MIN_SIMILARITY)) this.#take(line, one, true);
     }
     for (const [line, candidates] of Map.groupBy(scored, (pair) => pair.line)) {
       const open = candidates.filter(({ one }) => this.#remembered.has(one));

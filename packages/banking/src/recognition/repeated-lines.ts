@@ -2,7 +2,7 @@ import type { IncomingLine } from './compared-lines.ts';
 import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
 
 /** Minimum number of lines of a page. A shorter repetition may be several equal transactions. */
-const PAGE = 3;
+const MIN_PAGE_LINES = 3;
 
 interface DeliveredOnce<Incoming> {
   readonly lines: readonly Incoming[];
@@ -94,9 +94,9 @@ function withoutRepeatedPages<Incoming extends IncomingLine>(lines: readonly Inc
   for (const [at, content] of contents.entries()) {
     for (const again of places.get(content) ?? []) {
       const length = again - at;
-      if (length < PAGE || again + length > lines.length) continue;
+      if (length < MIN_PAGE_LINES || again + length > lines.length) continue;
       const page = contents.slice(at, again);
-      if (new Set(page).size < PAGE || page.some((one, index) => contents[again + index] !== one)) continue;
+      if (new Set(page).size < MIN_PAGE_LINES || page.some((one, index) => contents[again + index] !== one)) continue;
       return withoutRepeatedPages([...lines.slice(0, again), ...lines.slice(again + length)]);
     }
   }

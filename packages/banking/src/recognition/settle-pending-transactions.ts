@@ -99,8 +99,8 @@ export function settlePendingTransactions<Incoming extends IncomingLine, Ref>(
   }
   const lacking = () => [...open].filter(({ noLongerPending }) => noLongerPending !== 'no');
   for (const line of oldestFirst(waiting)) {
-    const may = lacking().filter((one) => mayBecome(one, line));
-    const [first] = mostAlike(line, may);
+    const may = lacking().filter((one) => canBeBookedVersion(one, line));
+    const [first] = sortBySimilarity(line, may);
     if (first === undefined) continue;
     if (areNoLongerPending(may) && (may.length === 1 || areAlike(may))) settle(line, first);
     else ask(line, 'severalCandidates', may);
@@ -124,7 +124,7 @@ function pointedTo<Ref>(line: IncomingLine, open: ReadonlySet<PendingLine<Ref>>)
  * Whether the line may be the booked version of the pending line: equal amount and currency, a date close enough, and
  * no different counterparty.
  */
-function mayBecome(pending: ComparedLine, line: ComparedLine): boolean {
+function canBeBookedVersion(pending: ComparedLine, line: ComparedLine): boolean {
   return (
     lineMoneyKey(pending) === lineMoneyKey(line) &&
     isWithinPendingDays(pending, line) &&
@@ -163,7 +163,7 @@ function areAlike<Ref>(several: readonly PendingLine<Ref>[]): boolean {
 }
 
 /** The pending lines with the same texts first, then the oldest ones. */
-function mostAlike<Ref>(line: ComparedLine, several: readonly PendingLine<Ref>[]): readonly PendingLine<Ref>[] {
+function sortBySimilarity<Ref>(line: ComparedLine, several: readonly PendingLine<Ref>[]): readonly PendingLine<Ref>[] {
   const texts = normaliseLineTexts(line);
   return several.toSorted(
     (a, b) =>

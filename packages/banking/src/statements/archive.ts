@@ -25,7 +25,7 @@ export function readStatementArchive(
     const refuse = (reason: string) => skipped.push({ line: lines + 1, reason: `${file.name}: ${reason}` });
     if (isPacked(file.bytes)) refuse('is compressed again, or a workbook: import it separately');
     else {
-      const part = orFailure(() => read(file));
+      const part = readOrFailure(() => read(file));
       if ('failure' in part) {
         failure ??= part.failure;
         refuse(part.failure.message);
@@ -45,7 +45,7 @@ export function readStatementArchive(
  * Reads a statement. Returns the error if the file is not a statement; rethrows errors that ask the person for a
  * setting.
  */
-function orFailure(read: () => ParsedStatement): ParsedStatement | { readonly failure: StatementError } {
+function readOrFailure(read: () => ParsedStatement): ParsedStatement | { readonly failure: StatementError } {
   try {
     return read();
   } catch (error) {

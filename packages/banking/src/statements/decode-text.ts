@@ -134,7 +134,7 @@ function detectedEncoding(buffer: Buffer): string {
   // Loaded when needed: its models take 8 MiB in each thread, and most files are UTF-8.
   const { detect }: typeof import('jschardet') = require('jschardet');
   const found = detect(sample).encoding?.toLowerCase() ?? null;
-  const name = found === null ? 'windows-1252' : canonicalName(renamed[found] ?? found);
+  const name = found === null ? 'windows-1252' : canonicalName(iconvNames[found] ?? found);
   const detected =
     !/^(?:utf-?8|ascii)/.test(name) && iconv.encodingExists(name) && isWhole(sample, name) ? name : 'windows-1252';
   const head = sample.subarray(0, 2000);
@@ -152,7 +152,7 @@ function isWhole(sample: Buffer, encoding: string): boolean {
 }
 
 /** iconv-lite's names for encodings that jschardet names differently. */
-const renamed: Readonly<Record<string, string>> = {
+const iconvNames: Readonly<Record<string, string>> = {
   macroman: 'macintosh',
   'mac-roman': 'macintosh',
   cp932: 'shift_jis',

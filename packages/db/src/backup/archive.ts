@@ -122,7 +122,7 @@ export async function readArchive(path: string, take: ArchiveEntryHandler): Prom
     }
     await unpacked;
   } catch (error) {
-    throw isOfReading(error) ? new DamagedArchiveError('it is damaged or truncated', error) : error;
+    throw isReadError(error) ? new DamagedArchiveError('it is damaged or truncated', error) : error;
   }
   if (seal === null) throw new DamagedArchiveError('it is truncated');
   const [digest = '', authentication = null] = seal.text.split(' ');
@@ -179,7 +179,7 @@ function isSafe(name: string): boolean {
 /**
  * Whether zstd or tar reports the error, so that the archive is damaged. Other errors occur while an entry is handled.
  */
-function isOfReading(error: unknown): boolean {
+function isReadError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DamagedArchiveError) return false;
   const code = String(Reflect.get(error, 'code') ?? '');
   return (

@@ -8,7 +8,7 @@ import { migrationNames } from '../migrate.ts';
  * Queries that find objects which could run code and which no database of Coffer has. Each query returns the names of
  * the objects.
  */
-const FOREIGN: readonly { readonly what: string; readonly text: string }[] = [
+const FOREIGN_OBJECT_QUERIES: readonly { readonly what: string; readonly text: string }[] = [
   { what: 'a setting of a role or database', text: 'SELECT setconfig::text AS name FROM pg_db_role_setting' },
   { what: 'an event trigger', text: 'SELECT evtname::text AS name FROM pg_event_trigger' },
   {
@@ -55,7 +55,7 @@ const FUNCTIONS = fileURLToPath(new URL('../../../../prisma/functions.sql', impo
  * @throws Error with a one-line message
  */
 export async function requireOnlyCofferCode(client: pg.Client): Promise<void> {
-  for (const { what, text } of FOREIGN) {
+  for (const { what, text } of FOREIGN_OBJECT_QUERIES) {
     const { rows } = await client.query<{ name: string }>(text);
     const [first] = rows;
     if (first !== undefined)

@@ -53,7 +53,7 @@ export async function restoreBackup({
 }: RestoreOptions): Promise<RestoredBackup> {
   if (!existsSync(archive) || !statSync(archive).isFile()) throw new Error(`There is no file ${archive}.`);
   await finishInterruptedRestore(directory);
-  const alone = await takeAlone(directory);
+  const alone = await lockDataDirectory(directory);
   try {
     if (!replace && (await holdsData(directory))) {
       throw new Error(
@@ -67,7 +67,7 @@ export async function restoreBackup({
 }
 
 /** Ensures that no other process uses the data directory until the lock is released. */
-async function takeAlone(directory: string): Promise<FileLock> {
+async function lockDataDirectory(directory: string): Promise<FileLock> {
   const root = join(directory, CLUSTER_FOLDER);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Takes over and stops a server left running by a killed process.

@@ -24,7 +24,7 @@ const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'Mer
  */
 export function walletFilterFault(sql: string): string | null {
   for (const query of queriesIn(parseSync(sql))) {
-    const named = namedIn(query);
+    const named = restrictedTables(query);
     for (const { name } of query.tables.filter((table) => WALLET_COLUMN.has(table.name) && !named.has(table))) {
       return `"${name}" without its "${WALLET_COLUMN.get(name)}"`;
     }
@@ -55,7 +55,7 @@ interface Query {
  * The tables restricted to a wallet: their wallet column is compared with a value, or with the wallet column of a
  * restricted table.
  */
-function namedIn({ tables, columns, joinedBy, hasOthers }: Query): ReadonlySet<Table> {
+function restrictedTables({ tables, columns, joinedBy, hasOthers }: Query): ReadonlySet<Table> {
   const ofWallets = tables.filter(({ name }) => WALLET_COLUMN.has(name));
   const tableOf = (fields: string[]) =>
     ofWallets.find(

@@ -10,7 +10,7 @@ export interface InvoiceAmount {
 }
 
 /** Words next to the amount to pay, in German and English. */
-const OWED =
+const AMOUNT_DUE_WORDS =
   /gesamtbetrag|rechnungsbetrag|rechnungssumme|zahlbetrag|zahlungsbetrag|zu zahlen|endbetrag|endsumme|gesamtsumme|bruttobetrag|gesamt brutto|summe brutto|amount due|total due|balance due|grand total|amount payable|total amount|invoice total|total to pay|total payable|total paid|amount paid/i;
 /** Words next to any total. */
 const SUM = /\bsumme\b|\bgesamt\b|\btotal\b|\bbrutto\b|\bbetrag\b|\bgross\b|\bamount\b/i;
@@ -70,8 +70,8 @@ const PART_ONLY = 0.08;
 /** Returns the confidence of the largest amount of a line, from the words in the line, or above it if it has none. */
 function confidenceOf(line: string, above: string): number {
   const alone = /\p{L}{3}/u.test(line.replace(NUMBER, ' ')) ? line : `${above} ${line}`;
-  if (PART.test(alone) && !OWED.test(alone)) return PART_ONLY;
-  if (OWED.test(alone)) return 0.88;
+  if (PART.test(alone) && !AMOUNT_DUE_WORDS.test(alone)) return PART_ONLY;
+  if (AMOUNT_DUE_WORDS.test(alone)) return 0.88;
   return SUM.test(alone) ? 0.65 : 0.2;
 }
 

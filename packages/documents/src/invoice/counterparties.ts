@@ -25,7 +25,7 @@ export function findCounterparties(lines: readonly string[]): ValueCandidate<str
       confidence: confidence * share,
     }));
   });
-  return mostLikelyValues([...found, ...overTheRest(lines, buyers)], (name) =>
+  return mostLikelyValues([...found, ...nameAtTop(lines, buyers)], (name) =>
     name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''),
   );
 }
@@ -58,7 +58,7 @@ function companyIn(words: readonly string[]): string | null {
 }
 
 /** The first line that looks like a name, among the first four lines: a receipt begins with the name of the shop. */
-function overTheRest(lines: readonly string[], buyers: ReadonlySet<number>): ValueCandidate<string>[] {
+function nameAtTop(lines: readonly string[], buyers: ReadonlySet<number>): ValueCandidate<string>[] {
   const at = lines.slice(0, 4).findIndex((line) => /^\p{Lu}[\p{L} .&'’-]{2,48}$/u.test(line) && !HEADING.test(line));
   const line = lines[at];
   return line === undefined || buyers.has(at) ? [] : [{ value: line, confidence: at === 0 ? 0.5 : 0.35 }];

@@ -25,7 +25,7 @@ const MAX_WORDS = 24;
 export function statementWords(counterparty: string, description: string): StatementWords {
   const hasCounterparty = wordsIn(counterparty).length > 0;
   const main = hasCounterparty ? counterparty : description;
-  const written = wordsIn(withoutIntermediary(withoutPlace(foldText(main.slice(0, MAX_STATEMENT_TEXT_CHARACTERS)))));
+  const written = wordsIn(removeIntermediary(removePlace(foldText(main.slice(0, MAX_STATEMENT_TEXT_CHARACTERS)))));
   const name = written.filter((word) => !NOISE_WORDS.has(word));
   const rest = hasCounterparty
     ? wordsIn(foldText(description.slice(0, MAX_STATEMENT_TEXT_CHARACTERS))).filter((word) => !NOISE_WORDS.has(word))
@@ -34,12 +34,12 @@ export function statementWords(counterparty: string, description: string): State
 }
 
 /** Removes a payment service and its star: `PAYPAL *SPOTIFY` becomes Spotify. */
-function withoutIntermediary(text: string): string {
+function removeIntermediary(text: string): string {
   const [, before = '', who = '', rest = ''] = /^(.*?)([a-z0-9._]{2,12})\s*\*+\s*(.*)$/s.exec(text) ?? [];
-  return PASSED_ON.has(who) && /\p{L}/u.test(rest) ? `${before} ${rest}` : text;
+  return INTERMEDIARIES.has(who) && /\p{L}/u.test(rest) ? `${before} ${rest}` : text;
 }
 
-const PASSED_ON: ReadonlySet<string> = new Set(
+const INTERMEDIARIES: ReadonlySet<string> = new Set(
   `adyen b2b ccv cko ec fs iz izettle klarna lsp mollie nya nyx paddle paypal pp ppro pyl slr sp spi sq stripe sum sumup tst ubr
    worldline zettle zettle_ zlr`.split(/\s+/),
 );
@@ -48,7 +48,7 @@ const PASSED_ON: ReadonlySet<string> = new Set(
  * Removes the place after the name, which follows `//` or at least four spaces: `REWE SAGT DANKE//BERLIN/DE` becomes
  * `REWE SAGT DANKE`.
  */
-function withoutPlace(text: string): string {
+function removePlace(text: string): string {
   const [name = ''] = text.split(/\/\/|\s{4,}(?=\S)/, 1);
   return /\p{L}{3}/u.test(name) ? name : text;
 }

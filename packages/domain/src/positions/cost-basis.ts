@@ -90,7 +90,7 @@ export class IncrementalCostBasis {
    * Offsets `quantity` against units of the opposite sign, oldest lot first. Returns the offset quantity and the cost
    * of the removed units.
    */
-  #close(quantity: Decimal): Closed {
+  #close(quantity: Decimal): OffsetUnits {
     let left = quantity;
     let cost = ZERO;
     for (let lot = this.#lots[this.#first]; lot !== undefined && !left.isZero(); lot = this.#lots[this.#first]) {
@@ -111,7 +111,7 @@ export class IncrementalCostBasis {
   }
 }
 
-interface Closed {
+interface OffsetUnits {
   /** Cost of the removed units. */
   readonly cost: Decimal;
   /** The part of the change that was offset by units of the opposite sign. */

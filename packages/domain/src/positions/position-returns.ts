@@ -53,7 +53,7 @@ export function* combineReturns(positions: readonly Position[], date: string): S
   const timeWeighted = growth.factor?.minus(ONE) ?? null;
   return {
     timeWeighted,
-    moneyWeighted: moneyWeighted === null ? null : finite(Math.expm1(moneyWeighted)),
+    moneyWeighted: moneyWeighted === null ? null : finiteOrNull(Math.expm1(moneyWeighted)),
     timeWeightedPerYear: timeWeighted === null ? null : perYear(Math.log1p(timeWeighted.toNumber()), span),
     moneyWeightedPerYear: moneyWeighted === null ? null : perYear(moneyWeighted, span),
     daysSkipped: growth.daysSkipped,
@@ -62,11 +62,11 @@ export function* combineReturns(positions: readonly Position[], date: string): S
 
 /** Converts the growth ln(1 + return) of `span` days to a return per year; null if `span` is shorter than a year. */
 function perYear(growth: number, span: number): number | null {
-  return span < DAYS_OF_YEAR ? null : finite(Math.expm1((growth * DAYS_OF_YEAR) / span));
+  return span < DAYS_OF_YEAR ? null : finiteOrNull(Math.expm1((growth * DAYS_OF_YEAR) / span));
 }
 
 /** Returns the value, or null if a JSON number cannot represent it. */
-function finite(value: number): number | null {
+function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 

@@ -15,7 +15,7 @@ const DAYS_OF_YEAR = 365;
  * Maximum of |ln(1 + r)| at which roots are searched, where r is the return of a year, or of the whole period if it is
  * shorter. r is then between −99.99999 % and +2 · 10^9 %.
  */
-const WIDEST = 17;
+const MAX_LOG_RETURN = 17;
 
 /**
  * The growth ln(1 + R) of a period at which all flows add up to zero on its last day: Σ amount · (1 + i)^((T − t) / 365) = 0
@@ -29,7 +29,7 @@ const WIDEST = 17;
 export function* moneyWeightedGrowth(flows: readonly DatedCashFlow[], span: number): SlicedComputation<number | null> {
   if (span === 0) return null;
   const terms = termsOf(flows, span);
-  const widest = WIDEST * Math.max(1, span / DAYS_OF_YEAR);
+  const widest = MAX_LOG_RETURN * Math.max(1, span / DAYS_OF_YEAR);
   const growth = yield* nearestRoot(terms, widest);
   if (growth === 'tooLong') return null;
   // A loss is searched with flows discounted to the last day instead of the first, so that no power overflows.

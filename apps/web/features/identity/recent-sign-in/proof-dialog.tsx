@@ -34,7 +34,7 @@ type ProofMethod = keyof typeof WAYS;
 export type RequiredProof = 'any' | 'factor';
 
 /** The ways that each required proof accepts, in the order of preference. */
-const OFFERED: Readonly<Record<RequiredProof, readonly ProofMethod[]>> = {
+const ACCEPTED_METHODS: Readonly<Record<RequiredProof, readonly ProofMethod[]>> = {
   any: ['passkey', 'password', 'code', 'provider'],
   factor: ['passkey', 'code', 'recoveryCode'],
 };
@@ -55,7 +55,7 @@ function useWays(needed: RequiredProof): readonly ProofMethod[] | null {
     recoveryCode: (factors.data?.recoveryCodesLeft ?? 0) > 0,
     provider: provider.data?.links.some(({ current }) => current) ?? false,
   };
-  return OFFERED[needed].filter((way) => has[way]);
+  return ACCEPTED_METHODS[needed].filter((way) => has[way]);
 }
 
 interface Props {

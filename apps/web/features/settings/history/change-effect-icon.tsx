@@ -4,7 +4,7 @@ import type { ChangeEffect } from './change-effects.ts';
 import { KIND_ICONS } from './record-kinds.ts';
 
 /** The icons of operations that change no records, by the first part of the operation's name. */
-const OF_WINGS: Readonly<Record<string, LucideIcon>> = {
+const OPERATION_ICONS: Readonly<Record<string, LucideIcon>> = {
   apiKeys: KeyRound,
   history: Undo2,
   integrations: Landmark,
@@ -18,7 +18,7 @@ export function ChangeEffectIcon({ effect, operation }: { effect: ChangeEffect |
   const effectIcon =
     effect?.kind === 'imported' ? FileDown : effect === undefined ? undefined : KIND_ICONS.get(effect.type);
   const isUndo = wing === 'history' || operation === 'migrations.undo';
-  const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : effectIcon) ?? OF_WINGS[wing] ?? Pencil;
+  const Icon = (isUndo ? Undo2 : wing === 'migrations' ? FileDown : effectIcon) ?? OPERATION_ICONS[wing] ?? Pencil;
   return (
     <span className="mt-px grid size-7 shrink-0 place-items-center rounded-full bg-sunken text-muted">
       <Icon aria-hidden className="size-4" />

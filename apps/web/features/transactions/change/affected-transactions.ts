@@ -6,7 +6,7 @@ type Field = keyof Transaction;
 const TEXTS: readonly Field[] = ['fromTo', 'description', 'notes'];
 
 /** The fields that each filter depends on. */
-const DECIDED_BY: { readonly [Name in keyof TransactionListFilters]-?: readonly Field[] } = {
+const FILTER_FIELDS: { readonly [Name in keyof TransactionListFilters]-?: readonly Field[] } = {
   text: TEXTS,
   assetIds: ['assetId'],
   categoryIds: ['categoryId'],
@@ -33,20 +33,20 @@ const DECIDED_BY: { readonly [Name in keyof TransactionListFilters]-?: readonly 
 const FAR_REACHING: readonly Field[] = ['date', 'transferCounterId'];
 
 /** Fields whose change also affects other transactions if the transaction is a parent or a split part. */
-const OF_SPLITS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
+const SPLIT_FIELDS: readonly Field[] = ['tagIds', 'merchantId', 'assignedUserId', 'reviewed', 'pending'];
 
 /**
  * Whether a change of these fields also affects other transactions, such as the other side of a transfer. `isOfSplit`:
  * the changed transaction is a parent or a split part.
  */
 export function affectsOtherTransactions(changed: readonly string[], isOfSplit: boolean): boolean {
-  const fields = isOfSplit ? [...FAR_REACHING, ...OF_SPLITS] : FAR_REACHING;
+  const fields = isOfSplit ? [...FAR_REACHING, ...SPLIT_FIELDS] : FAR_REACHING;
   return fields.some((field) => changed.includes(field));
 }
 
 /** Whether a change of these fields may change the content or order of the list. */
 export function canAffectList(filters: TransactionListFilters, changed: readonly string[]): boolean {
-  const deciding = Object.entries(DECIDED_BY).flatMap(([name, fields]) =>
+  const deciding = Object.entries(FILTER_FIELDS).flatMap(([name, fields]) =>
     Reflect.get(filters, name) === undefined ? [] : fields,
   );
   return [...FAR_REACHING, ...deciding].some((field) => changed.includes(field));

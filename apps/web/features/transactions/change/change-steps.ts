@@ -42,7 +42,7 @@ export function buildUpdateSteps(
 /** The steps to unlink a transfer. The change and its undo keep the categories of both sides. */
 export function buildUnlinkSteps(writes: TransactionWrites, before: Transaction): ChangeSteps {
   const steps = buildUpdateSteps(writes, before, { transferCounterType: null, transferCounterId: null });
-  return steps && { ...steps, back: { ...steps.back, send: () => all([() => writes.relink(before)]) } };
+  return steps && { ...steps, back: { ...steps.back, send: () => sendInOrder([() => writes.relink(before)]) } };
 }
 
 /**
@@ -66,8 +66,8 @@ export function buildSetAllSteps(
   if (!hasTextFields(patch))
     return {
       ids,
-      forth: { show: forth, send: () => all([() => setAll(ids, patch)]) },
-      back: { show: back, send: () => all([() => setEach(groupByValue(before, inverse))]) },
+      forth: { show: forth, send: () => sendInOrder([() => setAll(ids, patch)]) },
+      back: { show: back, send: () => sendInOrder([() => setEach(groupByValue(before, inverse))]) },
     };
   return {
     ids,
@@ -102,12 +102,12 @@ export function buildAddTagsSteps(
     ids: idsOf(before),
     forth: {
       show: (record) => ({ ...record, tagIds: [...record.tagIds, ...missingTagIds(record, tagIds)] }),
-      send: () => all([() => writes.addTags(idsOf(before), tagIds)]),
+      send: () => sendInOrder([() => writes.addTags(idsOf(before), tagIds)]),
     },
     back: {
       show: withTagsOf(before),
       send: () =>
-        all(
+        sendInOrder(
           groups.map(
             ({ ids, value }) =>
               () =>
@@ -131,12 +131,12 @@ export function buildRemoveTagsSteps(
     ids: idsOf(before),
     forth: {
       show: (record) => ({ ...record, tagIds: record.tagIds.filter((id) => !tagIds.includes(id)) }),
-      send: () => all([() => writes.removeTags(idsOf(before), tagIds)]),
+      send: () => sendInOrder([() => writes.removeTags(idsOf(before), tagIds)]),
     },
     back: {
       show: withTagsOf(before),
       send: () =>
-        all(
+        sendInOrder(
           groups.flatMap(({ ids, value }) => [() => writes.removeTags(ids, value), () => writes.addTags(ids, value)]),
         ),
     },
@@ -151,7 +151,7 @@ export function changedFieldsOfPatch(before: Transaction, patch: TransactionPatc
 }
 
 /** Sends the requests one after another, so that they arrive in order. */
-async function all(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeResult> {
+async function sendInOrder(requests: readonly (() => Promise<unknown>)[]): Promise<ChangeResult> {
   for (const request of requests) await request();
   return 'asShown';
 }

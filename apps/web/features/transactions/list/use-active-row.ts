@@ -35,7 +35,7 @@ export function useActiveRow(items: readonly TransactionListItem[]): ActiveRow {
   const at = active === null ? -1 : placeOf(records, active);
   const record = records[at] ?? null;
   if (active !== null && record !== null && (!active.ids.includes(record.id) || at !== active.at))
-    setActive({ ids: upTo(active.ids, record.id), at });
+    setActive({ ids: idsToRemember(active.ids, record.id), at });
   return useMemo(
     () => ({
       records,
@@ -51,7 +51,7 @@ export function useActiveRow(items: readonly TransactionListItem[]): ActiveRow {
  * The ids to remember when the row `meant` becomes active: the ids up to `meant` if they include it, else all ids and
  * `meant`.
  */
-function upTo(ids: Active['ids'], meant: string): Active['ids'] {
+function idsToRemember(ids: Active['ids'], meant: string): Active['ids'] {
   const [first, ...others] = ids;
   if (first === meant) return [first];
   const known = others.indexOf(meant);

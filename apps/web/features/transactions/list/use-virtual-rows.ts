@@ -41,8 +41,8 @@ export function useVirtualRows(options: Options) {
   const isRunning = useIsInteractive();
   const margin = useTopOf(list);
   const step = STEP * heights.row;
-  const scrolled = useOfWindow('scroll', () => Math.floor(window.scrollY / step) * step);
-  const windowHeight = useOfWindow('resize', () => window.innerHeight);
+  const scrolled = useWindowValue('scroll', () => Math.floor(window.scrollY / step) * step);
+  const windowHeight = useWindowValue('resize', () => window.innerHeight);
   const tops = useMemo(() => itemTops(items, heights), [items, heights]);
   /** The top of the first item in the document, in pixels. */
   const origin = margin + pageTop(start, heights);
@@ -79,7 +79,7 @@ export function useVirtualRows(options: Options) {
 }
 
 /** A number read from the window; changes are rendered in the same frame. */
-function useOfWindow(event: 'scroll' | 'resize', read: () => number): number {
+function useWindowValue(event: 'scroll' | 'resize', read: () => number): number {
   const subscribe = useCallback(
     (listener: () => void) => {
       window.addEventListener(event, listener, { passive: true });

@@ -50,7 +50,7 @@ describe('a CSV line', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
-        const read = parsed(rows.map((row) => csvLine(row)).join(''));
+        const read = parseCsv(rows.map((row) => csvLine(row)).join(''));
         expect(read.map((row) => row.map(fromTextCell))).toEqual(rows);
         for (const cell of read.flat()) expect(/^\s*[=+@]|^\s*-(?!\d+(\.\d+)?$)/.test(cell)).toBe(false);
       }),
@@ -151,17 +151,17 @@ describe('an export', () => {
         'text/csv',
         expect.stringMatching(new RegExp(`^coffer-test-[\\d-]+-${resource}\\.csv$`)),
       ]);
-      const [heading = [], ...rows] = parsed(text);
+      const [heading = [], ...rows] = parseCsv(text);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toHaveLength(heading.length);
       expect(heading).toContain('walletId');
       const empty = await createTestWallet(services);
-      expect(parsed((await csvOf(resource, empty)).text)[0]).toEqual(heading);
+      expect(parseCsv((await csvOf(resource, empty)).text)[0]).toEqual(heading);
     },
   );
 
   test('as CSV contains exact amounts', async () => {
-    const [heading = [], ...rows] = parsed((await csvOf('transactions')).text);
+    const [heading = [], ...rows] = parseCsv((await csvOf('transactions')).text);
     const amount = heading.indexOf('amountValue');
     expect(rows.map((row) => row[amount]).sort()).toEqual(['-100', '-750.05', '-750.05', '100']);
     expect(rows.every((row) => row[heading.indexOf('walletId')] === walletId)).toBe(true);
@@ -193,7 +193,7 @@ describe('an export', () => {
 });
 
 /** Parses CSV according to RFC 4180. */
-function parsed(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {

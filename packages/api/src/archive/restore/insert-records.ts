@@ -23,10 +23,10 @@ export async function insertRecords(
   rows: readonly NumberedRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const whole = await attempt(transaction, kind, rows);
+  const whole = await tryInsert(transaction, kind, rows);
   if (whole === null) return;
   for (const one of rows) {
-    const failure = await attempt(transaction, kind, [one]);
+    const failure = await tryInsert(transaction, kind, [one]);
     if (failure !== null) throw failure;
   }
   // Each row is valid alone, but not together with the others.
@@ -34,7 +34,7 @@ export async function insertRecords(
 }
 
 /** Inserts rows in a savepoint. Returns null on success, and a Problem if a row is invalid. Other errors are thrown. */
-async function attempt(
+async function tryInsert(
   transaction: WalletTransaction,
   { table, columns, insert, also }: RestoredKind,
   rows: readonly NumberedRow[],

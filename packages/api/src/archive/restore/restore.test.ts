@@ -27,7 +27,7 @@ const restore = (file: string | Buffer, now = new Date()) =>
   );
 
 /** Returns the lines that must be equal in an export and in the export of the restored wallet. */
-function books(exported: string): string[] {
+function comparableLines(exported: string): string[] {
   const [head = '', ...lines] = exported.trimEnd().split('\n');
   const { id } = JSON.parse(head).wallet;
   return [head, ...lines]
@@ -62,9 +62,9 @@ describe('a wallet restored from an export', () => {
     expect(id).not.toBe(walletId);
     const again = await readTestExport(services.database, id);
     const known = (line: string) => line.replaceAll('"status":"active"', '"status":"needsReconnect"');
-    expect(books(again)).toEqual(books(filled).map(known));
+    expect(comparableLines(again)).toEqual(comparableLines(filled).map(known));
     const { id: third } = await restore(again);
-    expect(books(await readTestExport(services.database, third))).toEqual(books(again));
+    expect(comparableLines(await readTestExport(services.database, third))).toEqual(comparableLines(again));
   });
 
   test('belongs to the caller, and has a new history', async () => {

@@ -93,7 +93,7 @@ async function fill(
 }
 
 /** Returns the export without records that a file cannot provide, and with the wallet's id replaced. */
-function books(exported: string, walletId: string): string[] {
+function comparableLines(exported: string, walletId: string): string[] {
   const left = [...UNRESTORED_KINDS.keys(), 'end'].map((type) => `{"type":"${type}"`);
   const lines = exported.trimEnd().split('\n');
   return lines
@@ -114,7 +114,9 @@ test('restoring an export and exporting again gives the same data for any wallet
           path,
         ),
       );
-      expect(books(await readTestExport(services.database, id), id)).toEqual(books(exported, walletId));
+      expect(comparableLines(await readTestExport(services.database, id), id)).toEqual(
+        comparableLines(exported, walletId),
+      );
     }),
     { numRuns: 4 * Number(process.env['COFFER_CASES'] ?? 1) },
   );

@@ -47,7 +47,7 @@ const tags = ['bankConnections'];
 const all = '/wallets/{walletId}/bankConnections';
 const one = `${all}/{id}` as const;
 /** A consent given or ended at a bank can't be undone. */
-const settled = { notUndoable: 'connections' } as const;
+const notUndoableMeta = { notUndoable: 'connections' } as const;
 const MANAGING = ['admin', 'manageConnections'] as const;
 
 export const bankConnectionsRouter = router({
@@ -95,13 +95,13 @@ export const bankConnectionsRouter = router({
     }),
 
   connect: sessionExternalProcedure(...MANAGING)
-    .meta({ ...settled, secretFields: ['address'] })
+    .meta({ ...notUndoableMeta, secretFields: ['address'] })
     .input(connectInput)
     .output(startedConsent)
     .mutation(({ ctx, input }) => connectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
 
   reconnect: sessionExternalProcedure(...MANAGING)
-    .meta({ ...settled, secretFields: ['address'] })
+    .meta({ ...notUndoableMeta, secretFields: ['address'] })
     .input(reconnectInput)
     .output(startedConsent)
     .mutation(({ ctx, input }) => reconnectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
@@ -112,19 +112,19 @@ export const bankConnectionsRouter = router({
     .query(({ ctx, input }) => listAccounts(ctx.wallet, input.id)),
 
   mapAccounts: sessionWriteProcedure(...MANAGING)
-    .meta(settled)
+    .meta(notUndoableMeta)
     .input(mapAccountsInput)
     .output(bankConnection)
     .mutation(({ ctx, input }) => mapAccounts(ctx.wallet, input, ctx.request.from)),
 
   disconnect: sessionWriteProcedure(...MANAGING)
-    .meta(settled)
+    .meta(notUndoableMeta)
     .input(disconnectInput)
     .output(bankConnection)
     .mutation(({ ctx, input }) => disconnectBank(ctx.wallet, input.id)),
 
   delete: sessionWriteProcedure(...MANAGING)
-    .meta(settled)
+    .meta(notUndoableMeta)
     .input(connectionReferenceInput)
     .output(deletedConnection)
     .mutation(({ ctx, input }) => deleteConnection(ctx.wallet, input.id)),

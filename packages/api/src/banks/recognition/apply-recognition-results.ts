@@ -141,7 +141,7 @@ function addSame(writing: PendingRecognitionWrites, place: DeliveryContext, { li
     writing.changes.push(change);
     writing.changed += 1;
   }
-  if (!isSure || !isNews(line, before)) return;
+  if (!isSure || !hasNewValues(line, before)) return;
   const { id, transactionId } = before;
   const state = before.state === 'waits' || before.state === 'ignored' ? before.state : 'booked';
   writing.lines.push({ id, state, transactionId, line, before });
@@ -245,7 +245,7 @@ function isChange(transaction: StoredTransaction, { fields, providerIds }: Trans
 }
 
 /** Whether the line has values that differ from the remembered line. Missing optional values are ignored. */
-function isNews(line: DeliveredLine, before: StoredLine): boolean {
+function hasNewValues(line: DeliveredLine, before: StoredLine): boolean {
   const optionalFields = ['stableId', 'secondaryDate', 'fromTo', 'description', 'notes', 'balanceAfter'] as const;
   return (
     line.date !== before.date ||

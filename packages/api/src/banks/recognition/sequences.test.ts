@@ -70,7 +70,7 @@ describe('the same sequences through the database', () => {
         await account.deliver(step.lines.map(toDeliveredLine), { from, until, isComplete, institutionId });
         continue;
       }
-      const { transactions } = truths.assignedTo(await heldIn(services, walletId), []);
+      const { transactions } = truths.assignedTo(await readTransactionsWithLines(services, walletId), []);
       const transaction = transactions.find(({ truthId }) => truthId === step.truthId);
       if (step.kind === 'deletes') truths.forget(step.truthId);
       if (transaction === undefined) continue;
@@ -79,7 +79,7 @@ describe('the same sequences through the database', () => {
         await account.call.transactions.update({ walletId, id: transaction.id, fromTo: step.value });
     }
     const { items } = await account.call.matchReviews.list({ walletId, status: 'open', limit: 500 });
-    const { transactions, questions } = truths.assignedTo(await heldIn(services, walletId), items);
+    const { transactions, questions } = truths.assignedTo(await readTransactionsWithLines(services, walletId), items);
     expect(differencesWithReviews(sequence, transactions, questions)).toEqual([]);
   });
 });
@@ -133,7 +133,10 @@ class KnownTruths {
 }
 
 /** Reads the wallet's transactions, each with its last remembered line. */
-async function heldIn({ database }: Pick<ReturnType<typeof openTestDatabase>, 'database'>, walletId: string) {
+async function readTransactionsWithLines(
+  { database }: Pick<ReturnType<typeof openTestDatabase>, 'database'>,
+  walletId: string,
+) {
   return database.withWallet(walletId, (transaction) =>
     transaction.query({
       row: {

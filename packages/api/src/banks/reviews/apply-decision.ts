@@ -47,7 +47,7 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
   await wallet.rates.requireCurrency(asked.line.currency, 'delivered.amountCurrency');
   const id = uuid();
   await createTransactionsFromLines(wallet, requireFound(asset), [
-    { id, line: asked.line, imported: await importedBy(wallet, asked) },
+    { id, line: asked.line, imported: await importColumnsOf(wallet, asked) },
   ]);
   await standAs(wallet, asked.id, id);
   await recordWriteTime(wallet, [id]);
@@ -57,7 +57,7 @@ export async function addReviewedLine(wallet: Wallet, asked: ReviewedLine): Prom
  * Returns the import and the key of a line from a file, so that an undo of the import finds the transaction. Returns
  * null for a line from a bank.
  */
-async function importedBy({ transaction, walletId }: Wallet, { importKey, runId }: ReviewedLine) {
+async function importColumnsOf({ transaction, walletId }: Wallet, { importKey, runId }: ReviewedLine) {
   if (importKey === null) return null;
   const rows = await transaction.query({
     text: `SELECT FROM "Import" WHERE "walletId" = $1 AND id = $2 AND "undoneTime" IS NULL`,

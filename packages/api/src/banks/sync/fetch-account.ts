@@ -92,7 +92,7 @@ async function recordReadAttempt(transaction: WalletTransaction, counting: Count
   const { run, account, time } = counting;
   if (!isReadCountedByBank(run.type, { isPersonPresent: run.attended !== null })) return;
   const isTogether = READS_TOGETHER.has(run.type);
-  const counted = await countedTogether(transaction, run.connectionId, isTogether ? null : account.id);
+  const counted = await lockReadTimes(transaction, run.connectionId, isTogether ? null : account.id);
   const times = counted.find(({ id }) => id === account.id)?.times ?? [];
   if (isTogether && wasReadInRun(times, counting)) return;
   const limit = { readsPerDay: run.readsPerDay, time };
@@ -113,7 +113,7 @@ async function recordReadAttempt(transaction: WalletTransaction, counting: Count
 }
 
 /** Locks the account, or all accounts of the connection if `accountId` is null. Returns the times of their reads. */
-function countedTogether(transaction: WalletTransaction, connectionId: string, accountId: string | null) {
+function lockReadTimes(transaction: WalletTransaction, connectionId: string, accountId: string | null) {
   return transaction.query({
     row: { id: is.uuid, times: is.jsonOf(readTimes.nullable()) },
     text: `SELECT id, "readTimes" AS times FROM "BankAccount"

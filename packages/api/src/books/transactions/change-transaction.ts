@@ -15,7 +15,7 @@ export type TransactionChanges = {
  * `reviewed`, which follows from its parts, and of a part's `pending`, which follows from its parent.
  */
 export function applyTransactionChanges(before: Transaction, changes: TransactionChanges): Transaction {
-  const after = { ...before, ...defined(changes) };
+  const after = { ...before, ...withoutUndefined(changes) };
   if (before.parent) after.reviewed = before.reviewed;
   if (before.parentTransactionId !== null) after.pending = before.pending;
   if (after.usingDateRule === 'range' && changes.usingDateRule === undefined) return after;
@@ -67,7 +67,9 @@ export async function storeChangedTransaction(
 }
 
 /** Removes undefined fields. */
-function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+function withoutUndefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   // biome-ignore lint/plugin: Object.fromEntries forgets the names; only undefined values are taken out.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -192,7 +192,7 @@ export const COUNTERPARTY_NAME_SQL = `CASE WHEN t."merchantId" IS NULL
   THEN left(coalesce(nullif(btrim(t."fromTo"), ''), nullif(btrim(t.description), ''), ''), ${PAYEE_LENGTH}) END`;
 
 /** SQL condition: the import created the transaction or, for a split part, its parent. */
-const imported = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
+const importCondition = (importId: string) => `(t."importId" = ${importId}::uuid OR t."parentTransactionId" = ANY(ARRAY(
   SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p."importId" = ${importId}::uuid AND p.parent)))`;
 
 /**
@@ -278,7 +278,7 @@ function conditions(
   if (filters.assignedUserId !== undefined) add(`t."assignedUserId" = ${bind(filters.assignedUserId)}::uuid`);
   if (filters.parentTransactionId !== undefined)
     add(`t."parentTransactionId" = ${bind(filters.parentTransactionId)}::uuid`);
-  if (filters.importId !== undefined) add(imported(bind(filters.importId)));
+  if (filters.importId !== undefined) add(importCondition(bind(filters.importId)));
   if (filters.payee !== undefined) add(`${COUNTERPARTY_NAME_SQL} = left(${bind(filters.payee)}, ${PAYEE_LENGTH})`);
   if (filters.movedBetween !== undefined) add(movedOnDays(filters, filters.movedBetween, bind));
   if (filters.uncategorized !== undefined && walked !== 'uncategorized')

@@ -142,7 +142,7 @@ const PARENT_LOOKED_UP: ParentCondition = (meets) => `t."parentTransactionId" = 
 function has(term: SearchTerm, bind: BindValue, ofParent: ParentCondition = PARENT_READ): string {
   const { tagIds } = term.named;
   const tagged = `EXISTS (SELECT FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."transactionId" = t.id AND g."tagId" = ANY(`;
-  const ways = waysOf(term, bind, ofParent);
+  const ways = termAlternatives(term, bind, ofParent);
   if (tagIds.length > 0) ways.push(`${tagged}${bind(tagIds)}::uuid[]))`);
   return `(${ways.join(' OR ')})`;
 }
@@ -154,7 +154,7 @@ function has(term: SearchTerm, bind: BindValue, ofParent: ParentCondition = PARE
  */
 function withTags(term: SearchTerm, bind: BindValue): string {
   return `(
-      SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${waysOf(term, bind, PARENT_LOOKED_UP).join(' OR ')})
+      SELECT t.id FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND (${termAlternatives(term, bind, PARENT_LOOKED_UP).join(' OR ')})
       UNION
       SELECT g."transactionId" FROM "TransactionTag" g WHERE g."walletId" = $1 AND g."tagId" = ANY(${bind(term.named.tagIds)}::uuid[])
     ) hit, LATERAL (
@@ -166,7 +166,7 @@ function withTags(term: SearchTerm, bind: BindValue): string {
  * Returns SQL conditions, one of which holds if the transaction contains the term. An index supports each condition. A
  * split part also matches by the texts and the amount of its parent.
  */
-function waysOf(term: SearchTerm, bind: BindValue, ofParent: ParentCondition): string[] {
+function termAlternatives(term: SearchTerm, bind: BindValue, ofParent: ParentCondition): string[] {
   const ways = [
     ...termConditionsSql(term, 't', bind),
     ofParent(`(${termConditionsSql(term, 'p', bind).join(' OR ')})`),

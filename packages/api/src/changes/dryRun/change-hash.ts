@@ -58,8 +58,8 @@ function columnTypesOf({ transaction }: InWallet, { name }: UndoableTable): Prom
 /** SQL: the digest of one table's changed rows, sorted by digest. $1 wallet, $2 change set. */
 function digestOf(table: UndoableTable, columns: readonly ColumnType[]): string {
   const changed = `"walletId" = $1 AND "changeSetId" = $2`;
-  const before = columns.map((column) => sameEachTime(column, 'was')).join(', ');
-  const after = columns.map((column) => sameEachTime(column, 'now')).join(', ');
+  const before = columns.map((column) => comparableColumn(column, 'was')).join(', ');
+  const after = columns.map((column) => comparableColumn(column, 'now')).join(', ');
   // Changed transactions are stored in typed columns, except where tables are distributed.
   const inColumns =
     table.name === 'Transaction'
@@ -105,7 +105,7 @@ function keyParts({ key }: UndoableTable, text: string): string {
  * SQL: a column of `row` in a form that is equal in every dry run. A new id becomes a placeholder; for a time, the
  * result is only whether it is set.
  */
-function sameEachTime({ name, type }: ColumnType, row: string): string {
+function comparableColumn({ name, type }: ColumnType, row: string): string {
   const value = `${row}."${name}"`;
   if (name.endsWith('Time')) return `${value} IS NOT NULL`;
   if (type === 'uuid' || type === 'text' || type.startsWith('character')) return sameText(`${value}::text`);

@@ -28,7 +28,7 @@ export interface DryRunnableWrite {
 }
 
 /** The result of a run; for a dry run also its code and its changes. */
-interface Ran<Result> {
+interface RunOutcome<Result> {
   readonly result: Result;
   readonly code: string | null;
   readonly expiresTime: string | null;
@@ -54,7 +54,7 @@ const MAX_DELETIONS_WITHOUT_DRY_RUN = 1;
 export async function runWithDryRun<Result extends OperationResult>(
   tried: DryRunnableWrite,
   run: (writeInspection: WriteInspection) => Promise<Result>,
-): Promise<Ran<Result> | { readonly answer: unknown }> {
+): Promise<RunOutcome<Result> | { readonly answer: unknown }> {
   if (tried.dryRun) return dryRun(tried, run);
   if (tried.code === undefined)
     return { result: await run({ keepsNothing: false, inspect: requireDryRunForLargeWrite }), ...NO_DRY_RUN };
@@ -131,7 +131,7 @@ async function runWithCode<Result extends OperationResult>(
         isAuthorised = true;
         return answerIn(await readDryRun(tried, code, transaction, ''));
       },
-      inspect: matchedWith(tried, code),
+      inspect: createCodeInspection(tried, code),
     });
     return (result.ok ? null : await answerOfOther()) ?? { result, ...NO_DRY_RUN };
   } catch (error) {
@@ -161,7 +161,7 @@ function answerIn({ usedTime, answer }: Pick<Awaited<ReturnType<typeof readDryRu
  * Returns an inspection that fails if the changes differ from those of the dry run, and otherwise stores the response
  * with the code.
  */
-function matchedWith(tried: DryRunnableWrite, code: string): WriteInspection['inspect'] {
+function createCodeInspection(tried: DryRunnableWrite, code: string): WriteInspection['inspect'] {
   return async ({ transaction, ...wallet }, answer) => {
     const { changeHash: found, usedTime } = await readDryRun(tried, code, transaction, 'FOR UPDATE');
     if (usedTime !== null)

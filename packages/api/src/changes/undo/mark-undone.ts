@@ -14,7 +14,7 @@ export async function markChangeSetsUndone(wallet: InWallet, ids: readonly strin
   let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];
   while (marks.length > 0) {
     for (const { by, ids: undone } of marks) await setUndoneBy(wallet, undone, by);
-    const holding = await holdAgain(
+    const holding = await clearUndoneBy(
       wallet,
       marks.flatMap((one) => one.ids),
     );
@@ -38,7 +38,7 @@ async function setUndoneBy({ transaction, walletId }: InWallet, ids: readonly st
  * Clears `undoneById` of the change sets that `undone` had undone. Returns each cleared change set with the ids of the
  * change sets that it had undone.
  */
-async function holdAgain({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
+async function clearUndoneBy({ transaction, walletId }: InWallet, undone: readonly string[]): Promise<Mark[]> {
   return transaction.query({
     row: { by: is.uuid, ids: is.arrayOf(is.uuid) },
     text: `UPDATE "AuditRow" AS head SET "undoneById" = NULL WHERE head."walletId" = $1 AND head."undoneById" = ANY($2::uuid[])

@@ -26,10 +26,10 @@ const NOT_UNDOABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Categories whose operations this test does not list. */
-const TO_COME = ['connections', 'closings'];
+const UNLISTED_CATEGORIES = ['connections', 'closings'];
 
 /** Routers for a person's own data, such as sign-in and access. They create no change sets that could be undone. */
-const OF_PERSONS = [
+const PERSONAL_ROUTERS = [
   ...[
     'accessRequests',
     'account',
@@ -54,7 +54,7 @@ test('only operations listed in the contract cannot be undone', () => {
   for (const [about, operations] of found) {
     const names = operations.map(({ name }) => name).sort();
     expect(Object.keys(NOT_UNDOABLE), names.join(', ')).toContain(about);
-    if (!TO_COME.includes(about)) expect(names).toEqual([...(NOT_UNDOABLE[about] ?? [])].sort());
+    if (!UNLISTED_CATEGORIES.includes(about)) expect(names).toEqual([...(NOT_UNDOABLE[about] ?? [])].sort());
   }
   for (const [about, operations] of Object.entries(NOT_UNDOABLE)) {
     if (operations.length > 0) expect(found.has(about), about).toBe(true);
@@ -64,7 +64,7 @@ test('only operations listed in the contract cannot be undone', () => {
 test('writes outside a wallet concern persons or create a wallet', () => {
   const outside = routerWrites().filter(({ inWallet }) => !inWallet);
   const routers = new Set(outside.map(({ name }) => name.split('.')[0]));
-  expect([...routers].sort()).toEqual([...OF_PERSONS].sort());
+  expect([...routers].sort()).toEqual([...PERSONAL_ROUTERS].sort());
   const ofWallets = outside.filter(({ name }) => name.startsWith('wallets.')).map(({ name }) => name);
   expect(ofWallets.sort()).toEqual(['wallets.create', 'wallets.createDemo']);
 });

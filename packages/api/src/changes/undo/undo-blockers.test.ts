@@ -28,7 +28,7 @@ async function writtenWallet() {
 }
 
 /** Returns the change sets that block the undo; empty if the undo succeeds. */
-async function inTheWay(caller: TestCaller, input: { walletId: string; id: string }): Promise<string[]> {
+async function readBlockers(caller: TestCaller, input: { walletId: string; id: string }): Promise<string[]> {
   const refused: unknown = await caller.history.undo({ ...input, dryRun: true }).then(
     () => null,
     (error: Error) => error.cause,
@@ -49,7 +49,7 @@ describe('an undo names the change that blocks it', () => {
     const taken = await change(owner.transfers.unlink({ walletId, ...side(out) }));
     const linked = await change(owner.transfers.link({ walletId, source: side(out), counter: side(second) }));
     const before = await state();
-    expect(await inTheWay(owner, { walletId, id: taken })).toEqual([linked]);
+    expect(await readBlockers(owner, { walletId, id: taken })).toEqual([linked]);
     expect(await state()).toEqual(before);
     await undoChangeSet(owner, { walletId, id: linked });
     await undoChangeSet(owner, { walletId, id: taken });
@@ -63,7 +63,7 @@ describe('an undo names the change that blocks it', () => {
     const unlinked = await change(owner.transfers.unlink({ walletId, ...side(out) }));
     const again = await change(owner.transfers.link({ walletId, source: side(out), counter: side(second) }));
     const before = await state();
-    expect(await inTheWay(owner, { walletId, id: linked })).toEqual([again]);
+    expect(await readBlockers(owner, { walletId, id: linked })).toEqual([again]);
     expect(await state()).toEqual(before);
     for (const id of [again, unlinked, linked]) await undoChangeSet(owner, { walletId, id });
     expect(await owner.transactions.get({ walletId, id: out })).toMatchObject({ transferCounterId: null });
@@ -76,7 +76,7 @@ describe('an undo names the change that blocks it', () => {
     const deleted = await change(owner.tags.delete({ walletId, id: trip.id }));
     const renamed = await change(owner.tags.update({ walletId, id: other.id, name: 'TRIP' }));
     await owner.tags.update({ walletId, id: other.id, color: '#112233' });
-    expect(await inTheWay(owner, { walletId, id: deleted })).toEqual([renamed]);
+    expect(await readBlockers(owner, { walletId, id: deleted })).toEqual([renamed]);
   });
 
   test('a later split with another amount or on another day', async () => {
@@ -87,7 +87,7 @@ describe('an undo names the change that blocks it', () => {
       owner.transactions.split({ walletId, id, parts: [{ amountValue: '-3' }, { amountValue: '-4' }] }),
     );
     const before = await state();
-    expect(await inTheWay(owner, { walletId, id: priced })).toEqual([split]);
+    expect(await readBlockers(owner, { walletId, id: priced })).toEqual([split]);
     const moved = await change(owner.transactions.update({ walletId, id, date: '2026-03-05' }));
     const parts = await owner.transactions.list({ walletId, limit: 10, parentTransactionId: id });
     const [one, two] = parts.items.map((part) => part.id);
@@ -98,7 +98,7 @@ describe('an undo names the change that blocks it', () => {
         parts: [{ id: one, amountValue: '-3' }, { id: two, amountValue: '-3' }, { amountValue: '-1' }],
       }),
     );
-    expect(await inTheWay(owner, { walletId, id: moved })).toEqual([again]);
+    expect(await readBlockers(owner, { walletId, id: moved })).toEqual([again]);
     await undoChangeSet(owner, { walletId, id: again });
     await undoChangeSet(owner, { walletId, id: moved });
     expect(await state()).toEqual(before);
@@ -109,7 +109,7 @@ describe('an undo names the change that blocks it', () => {
     const [id, counter] = [await transaction('5'), await transaction('5')];
     const turned = await change(owner.transactions.update({ walletId, id, amountValue: '-5' }));
     const linked = await change(owner.transfers.link({ walletId, source: side(id), counter: side(counter) }));
-    expect(await inTheWay(owner, { walletId, id: turned })).toEqual([linked]);
+    expect(await readBlockers(owner, { walletId, id: turned })).toEqual([linked]);
   });
 
   test('a later end of the cash-flow period that precedes the restored start', async () => {
@@ -120,7 +120,7 @@ describe('an undo names the change that blocks it', () => {
     await span('2026-04-01', '2026-04-30');
     const earlier = await change(span('2026-03-01', '2026-04-30'));
     const shorter = await change(span('2026-03-01', '2026-03-15'));
-    expect(await inTheWay(owner, { walletId, id: earlier })).toEqual([shorter]);
+    expect(await readBlockers(owner, { walletId, id: earlier })).toEqual([shorter]);
   });
 
   test('a later move of a category group into the other group', async () => {
@@ -130,7 +130,7 @@ describe('an undo names the change that blocks it', () => {
     await owner.categoryGroups.update({ walletId, id: one, parentGroupId: other });
     const out = await change(owner.categoryGroups.update({ walletId, id: one, parentGroupId: null }));
     const into = await change(owner.categoryGroups.update({ walletId, id: other, parentGroupId: one }));
-    expect(await inTheWay(owner, { walletId, id: out })).toEqual([into]);
+    expect(await readBlockers(owner, { walletId, id: out })).toEqual([into]);
   });
 
   test('the deletion of a transaction, not an earlier change of another field', async () => {
@@ -143,7 +143,7 @@ describe('an undo names the change that blocks it', () => {
     );
     await owner.transactions.update({ walletId, id, notes: 'changed since' });
     const deleted = await change(owner.transactions.delete({ walletId, id }));
-    expect(await inTheWay(owner, { walletId, id: untagged })).toEqual([deleted]);
+    expect(await readBlockers(owner, { walletId, id: untagged })).toEqual([deleted]);
   });
 
   test('the use of a record, not later uses of other records', async () => {
@@ -155,7 +155,7 @@ describe('an undo names the change that blocks it', () => {
     const power = await category('Power');
     const used = await change(owner.transactions.update({ walletId, id, categoryId: rent.id }));
     await owner.transactions.update({ walletId, id: another, categoryId: power.id });
-    expect(await inTheWay(owner, { walletId, id: items[0]?.id ?? '' })).toEqual([used]);
+    expect(await readBlockers(owner, { walletId, id: items[0]?.id ?? '' })).toEqual([used]);
   });
 
   test('a later use of a record, even if the undo also covers a later change of the record that uses it', async () => {

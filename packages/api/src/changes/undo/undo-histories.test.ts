@@ -19,11 +19,11 @@ const MIN_OPERATIONS = 3;
 const SEED = Number(process.env['COFFER_SEED'] ?? '7');
 
 /** The undo operations themselves. */
-const THEMSELVES = ['history.undo', 'history.undoMany', 'migrations.undo'];
+const UNDO_OPERATIONS = ['history.undo', 'history.undoMany', 'migrations.undo'];
 
 test('every undoable operation occurs in the random writes', () => {
   const undoable = routerWrites().filter(({ inWallet, meta }) => inWallet && meta.notUndoable === undefined);
-  const names = undoable.map(({ name }) => name).filter((name) => !THEMSELVES.includes(name));
+  const names = undoable.map(({ name }) => name).filter((name) => !UNDO_OPERATIONS.includes(name));
   const written = new Set(Object.keys(WRITE_GENERATORS).map((write) => write.split(' ')[0]));
   expect([...written].sort()).toEqual(names.sort());
 });

@@ -16,7 +16,7 @@ const CONNECTION: AppConnection = {
 };
 
 /** Creates a cache for one stored connection. The test may change `stored`, where `asked` counts the queries. */
-function known() {
+function createTestCache() {
   const stored = { connection: CONNECTION as AppConnection | null, asked: 0, fails: false };
   const connections = new AppConnectionCache(async () => {
     stored.asked += 1;
@@ -28,7 +28,7 @@ function known() {
 
 test('a revocation whose notice is lost takes effect after 30 seconds, within the promised 60', async () => {
   vi.useFakeTimers();
-  const { stored, connections } = known();
+  const { stored, connections } = createTestCache();
   expect(await connections.findConnection('one')).toEqual(CONNECTION);
   stored.connection = null;
   vi.advanceTimersByTime(29_999);
@@ -39,7 +39,7 @@ test('a revocation whose notice is lost takes effect after 30 seconds, within th
 });
 
 test('a revocation takes effect as soon as its notice arrives', async () => {
-  const { stored, connections } = known();
+  const { stored, connections } = createTestCache();
   await connections.findConnection('one');
   stored.connection = null;
   connections.forget();
@@ -47,7 +47,7 @@ test('a revocation takes effect as soon as its notice arrives', async () => {
 });
 
 test('simultaneous requests share one query, and a failed query is repeated', async () => {
-  const { stored, connections } = known();
+  const { stored, connections } = createTestCache();
   stored.fails = true;
   const tries = await Promise.allSettled([connections.findConnection('one'), connections.findConnection('one')]);
   expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -18,7 +18,7 @@ const asPerson = (userId: string): TestCaller =>
   createTestCaller(services, { kind: 'session', id: randomUUID(), userId });
 
 /** Creates a person's grant to an app. */
-const letIn = (
+const grantApp = (
   personId: string,
   name: string,
   { clientId = randomUUID(), host = null, walletIds = null }: Given = {},
@@ -43,8 +43,8 @@ beforeEach(async () => {
 test('lists each app once, with its rights and its number of connections', async () => {
   expect(await caller.connectedApps.list()).toEqual([]);
   const walletId = randomUUID();
-  const first = await letIn(ada, 'Ledger', { host: 'ledger.example', walletIds: [walletId] });
-  const second = await letIn(ada, 'Script');
+  const first = await grantApp(ada, 'Ledger', { host: 'ledger.example', walletIds: [walletId] });
+  const second = await grantApp(ada, 'Script');
   for (const id of [randomUUID(), randomUUID()]) {
     await owner.query({ text: 'INSERT INTO "OAuthConnection" (id, "grantId") VALUES ($1, $2)', values: [id, second] });
   }
@@ -72,8 +72,8 @@ test('lists each app once, with its rights and its number of connections', async
 
 test('revokes one app with its connections, and no other', async () => {
   const clientId = randomUUID();
-  const id = await letIn(ada, 'Ledger', { clientId });
-  const other = await letIn(ada, 'Script');
+  const id = await grantApp(ada, 'Ledger', { clientId });
+  const other = await grantApp(ada, 'Script');
   const connection = randomUUID();
   await owner.query({
     text: 'INSERT INTO "OAuthConnection" (id, "grantId") VALUES ($1, $2)',
@@ -90,16 +90,16 @@ test('revokes one app with its connections, and no other', async () => {
 });
 
 test('revokes all apps together', async () => {
-  await letIn(ada, 'Ledger');
-  await letIn(ada, 'Script');
+  await grantApp(ada, 'Ledger');
+  await grantApp(ada, 'Script');
   expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 2 });
   expect(await caller.connectedApps.list()).toEqual([]);
   expect(await caller.connectedApps.withdrawAll()).toEqual({ withdrawnCount: 0 });
 });
 
 test('the person’s security events list revoked apps and where they were revoked', async () => {
-  const id = await letIn(ada, 'Ledger');
-  await letIn(ada, 'Script');
+  const id = await grantApp(ada, 'Ledger');
+  await grantApp(ada, 'Script');
   await caller.connectedApps.withdraw({ id });
   await caller.connectedApps.withdrawAll();
   await caller.connectedApps.withdrawAll();
@@ -123,7 +123,7 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
   const wallets: { id: string }[] = [];
   for (const name of ['One', 'Two']) wallets.push(await caller.wallets.create({ ...input, name }));
   const idsOf = (places: readonly number[] | null) => places?.map((place) => wallets[place]?.id ?? '') ?? null;
-  const id = await letIn(ada, 'Ledger', { walletIds: idsOf(before) });
+  const id = await grantApp(ada, 'Ledger', { walletIds: idsOf(before) });
   const late = createTestCaller(
     services,
     { kind: 'session', id: randomUUID(), userId: ada },
@@ -138,7 +138,7 @@ test.each<[string, readonly number[] | null, readonly number[] | null, boolean]>
 });
 
 test('returns notFound for another person’s app', async () => {
-  const id = await letIn(ada, 'Ledger');
+  const id = await grantApp(ada, 'Ledger');
   const stranger = asPerson(await createTestPerson(services));
   expect(await stranger.connectedApps.list()).toEqual([]);
   expect(await refusalText(stranger.connectedApps.withdraw({ id }))).toBe('notFound');

@@ -29,7 +29,7 @@ export function referenceCashFlowByCategory(reference: ReferenceReports, period:
     if (value === null && previous === null) return [];
     const [exact, exactBefore] = [value ?? ZERO, previous ?? ZERO];
     const row = {
-      category: embedded(category),
+      category: toEmbeddedCategory(category),
       categoryNameWithParentGroups: [...groupNames(reference, category.categoryGroupId), category.name].join(' / '),
       value: reference.rounded(exact),
       valuePreviousPeriod: reference.rounded(exactBefore),
@@ -72,7 +72,7 @@ function groupNames(reference: ReferenceReports, id: string | null): string[] {
 }
 
 /** Returns a category in the shape in which reports contain it (specification 2.5). */
-function embedded({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, ...shown }: Category) {
+function toEmbeddedCategory({ walletId: _wallet, legacyStoreId: _legacy, systemKey: _key, ...shown }: Category) {
   return shown;
 }
 

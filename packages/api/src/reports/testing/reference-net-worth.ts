@@ -63,7 +63,7 @@ export function referencePeriodDetails(reference: ReferenceReports, start: strin
   return {
     amountByAssetId: Object.fromEntries(changed.map(({ asset, amount }) => [asset.id, amount])),
     total: reference.rounded(total),
-    assetById: Object.fromEntries(changed.map(({ asset }) => [asset.id, embedded(asset)])),
+    assetById: Object.fromEntries(changed.map(({ asset }) => [asset.id, toEmbeddedAsset(asset)])),
   };
 }
 
@@ -74,7 +74,7 @@ export function referenceNetWorthByAsset(reference: ReferenceReports, period: st
   const byAsset = reference.raw.assets.map((asset) => {
     const [value, previous] = [reference.value(asset.id, end), reference.value(asset.id, before)];
     return {
-      asset: embedded(asset),
+      asset: toEmbeddedAsset(asset),
       value: reference.rounded(value),
       valuePreviousPeriod: reference.rounded(previous),
       valueChange: reference.rounded(value.minus(previous)),
@@ -136,7 +136,7 @@ function sumMovedMoney(reference: ReferenceReports, assetId: string, { after, un
 }
 
 /** Returns the fields of an asset that reports contain (specification 2.4). */
-function embedded(asset: Asset) {
+function toEmbeddedAsset(asset: Asset) {
   const { walletId: _wallet, legacyStoreId: _legacy, bankConnection: _connection, ...rest } = asset;
   const { valueChangeCategoryId: _change, gainsLossesCategoryId: _gains, ...others } = rest;
   const { feesCategoryId: _fees, taxCategoryId: _tax, ...shown } = others;

@@ -196,7 +196,8 @@ async function compareWithWallet(
   });
   const { created: plain = 0, first = null, last = null, sum = '0', rows = [] } = answer ?? {};
   const implied = computeFileOpeningBalance(prepared, { booked: sum, first, last }, asset?.defaultCurrency ?? null);
-  const opening = implied !== null && (await isOpen(wallet, asset?.id ?? null, implied.date)) ? implied : null;
+  const opening =
+    implied !== null && (await canAddOpeningBalance(wallet, asset?.id ?? null, implied.date)) ? implied : null;
   if (asset === null || placed === null) {
     const balanceCheck = checkClosingBalance(prepared, closing?.computed ?? null);
     return {
@@ -231,7 +232,7 @@ async function compareWithWallet(
       securities,
       trades,
     },
-    rows: withDeleted(
+    rows: addDeletedLines(
       all.map((row) => (asked.has(row.line) ? { ...row, duplicate: false, review: true } : row)),
       found?.deleted.lines ?? [],
       shown,
@@ -244,7 +245,7 @@ async function compareWithWallet(
  * Whether the import can add an opening balance on this day. The day must not be closed, and the asset's earliest
  * transaction, if any, must be a later opening balance of another import.
  */
-async function isOpen(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
+async function canAddOpeningBalance(wallet: Wallet, assetId: string | null, day: string): Promise<boolean> {
   const closed = await readLastClosedDay(wallet, assetId);
   if (closed !== null && day <= closed) return false;
   const other = assetId === null ? null : await findEarliestOtherTransaction(wallet, assetId, null);
@@ -254,7 +255,7 @@ async function isOpen(wallet: Wallet, assetId: string | null, day: string): Prom
 type Rows = ImportPreview['rows'];
 
 /** Adds the lines whose transactions were deleted to the rows, in file order, up to `shown` rows in total. */
-function withDeleted(rows: Rows, deleted: readonly StatementFileLine[], shown: number): Rows {
+function addDeletedLines(rows: Rows, deleted: readonly StatementFileLine[], shown: number): Rows {
   const again = deleted.slice(0, shown).map(({ id: _id, importKey: _importKey, pending: _pending, ...line }) => ({
     ...{ ...line, duplicate: false, review: false, deleted: true },
   }));

@@ -55,7 +55,7 @@ export async function suggestFileAsset(
   const named = new Set(accounts.map(({ account }) => account));
   // If the file has several accounts, or its statements have different suggestions, no asset fits the whole file.
   if (named.size > 1 || suggested.size > 1) return null;
-  return (await assetOfSuchFiles(wallet, file)) ?? assetOfSuchName(wallet, accounts[0], file.filename);
+  return (await findAssetByFilePattern(wallet, file)) ?? findAssetByName(wallet, accounts[0], file.filename);
 }
 
 async function candidatesIn({ transaction, walletId }: Wallet): Promise<Candidate[]> {
@@ -144,7 +144,7 @@ function significant(number: string): number {
  * Returns the asset into which earlier files of this type and, apart from digits, of this name were imported. Null if
  * there are none, or if they belong to several assets.
  */
-async function assetOfSuchFiles(
+async function findAssetByFilePattern(
   { transaction, walletId }: Wallet,
   { filename, importerType }: { readonly filename: string; readonly importerType: string },
 ): Promise<string | null> {
@@ -167,7 +167,7 @@ const TELLING_NAME = 3;
  * currency of the account. If the file states an account number, the asset must have none. Null if the two longest
  * names are equally long, and for trades, because a broker's cash and securities accounts share a name.
  */
-async function assetOfSuchName(
+async function findAssetByName(
   wallet: Wallet,
   account: SuggestedAccount | undefined,
   filename: string,

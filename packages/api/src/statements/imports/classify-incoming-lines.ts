@@ -40,7 +40,7 @@ export async function classifyIncomingLines(
   });
   await transaction.execute({ text: 'ANALYZE recognised' });
   const given = rules.flatMap(({ thenMerchantId }) => thenMerchantId ?? []);
-  const merchants = incoming.isDistributed ? await setApart(wallet, [...recognised, ...given]) : '"Merchant"';
+  const merchants = incoming.isDistributed ? await copyMerchants(wallet, [...recognised, ...given]) : '"Merchant"';
   const asked = rulesParameter(rules);
   await transaction.execute({
     text: classified(asked, incoming, merchants),
@@ -51,7 +51,7 @@ export async function classifyIncomingLines(
 }
 
 /** Copies the merchants with these ids to a temporary table, next to the lines, and returns the table's name. */
-async function setApart({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string> {
+async function copyMerchants({ transaction, walletId }: Wallet, ids: readonly string[]): Promise<string> {
   await transaction.execute({
     text: `CREATE TEMPORARY TABLE merchant ON COMMIT DROP AS
            SELECT "walletId", id, "defaultCategoryId", "defaultUsingDateRule", "autoReviewTransactions" FROM "Merchant"

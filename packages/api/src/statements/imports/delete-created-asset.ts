@@ -43,7 +43,7 @@ async function isMadeAndUnused({ transaction, walletId }: RecordedWallet, assetI
              AND NOT EXISTS (SELECT FROM "Rule" AS rule WHERE rule."walletId" = $1 AND rule."ifAssetId" = asset.id)
              AND NOT EXISTS (SELECT FROM "MatchReview" AS review WHERE review."walletId" = $1
                AND review."assetId" = asset.id AND review.status = 'open')
-             ${['Transaction', 'SecurityTransaction', 'CryptoTransaction'].map(movedFrom).join(' ')}
+             ${['Transaction', 'SecurityTransaction', 'CryptoTransaction'].map(nothingMovedAwaySql).join(' ')}
              ${OWN_ROWS.map((table) => `AND NOT EXISTS (SELECT FROM "${table}" AS own WHERE own."walletId" = $1 AND own."assetId" = asset.id)`).join(' ')}
              AND EXISTS (SELECT FROM "ChangedRow" AS row WHERE row."walletId" = $1 AND row."recordId" = asset.id::text
                AND row."table" = 'Asset' AND row.change = 'i')
@@ -57,6 +57,6 @@ async function isMadeAndUnused({ transaction, walletId }: RecordedWallet, assetI
 }
 
 /** SQL: the condition that no transaction imported into the asset is now on another asset. */
-const movedFrom = (table: string) => `AND NOT EXISTS (
+const nothingMovedAwaySql = (table: string) => `AND NOT EXISTS (
   SELECT FROM "${table}" AS moved JOIN "Import" AS import ON import."walletId" = moved."walletId" AND import.id = moved."importId"
   WHERE moved."walletId" = $1 AND import."assetId" = asset.id)`;

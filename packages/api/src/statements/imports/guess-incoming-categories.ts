@@ -20,7 +20,7 @@ const MAX_LINES = 10_000;
 const LINE = { ...MODEL_TRANSACTION_ROW, id: is.uuid };
 
 /** SQL: new lines to which rules and merchants assigned no category. $1 wallet, $2 asset. */
-const open = ({ booked }: IncomingTables, isClassified: boolean) => `
+const uncategorisedLinesSql = ({ booked }: IncomingTables, isClassified: boolean) => `
   SELECT i.id, ${modelTransactionColumnsSql('i')}
   FROM (SELECT i.* ${newTransactionsSql(booked)}) i
   ${isClassified ? 'WHERE NOT EXISTS (SELECT FROM classified c WHERE c.id = i.id AND c."categoryId" IS NOT NULL)' : ''}
@@ -39,7 +39,7 @@ export async function guessIncomingCategories(
   const { transaction, walletId } = wallet;
   const lines = await transaction.query({
     row: LINE,
-    text: open(incoming, isClassified),
+    text: uncategorisedLinesSql(incoming, isClassified),
     values: [walletId, asset.id],
   });
   const model = lines.length === 0 ? null : await buildWalletCategoryModel(wallet);

@@ -102,14 +102,14 @@ export async function importCopiedLines(
 }
 
 /** An import in progress: its file, its id and its tables of lines. */
-interface Importing extends FileToImport {
+interface ImportInProgress extends FileToImport {
   readonly importId: string;
   readonly incoming: IncomingTables;
 }
 
 async function openImport(
   wallet: Wallet,
-  { importId, asset, importerType, filename, prepared }: Importing,
+  { importId, asset, importerType, filename, prepared }: ImportInProgress,
 ): Promise<void> {
   const { transaction, walletId, userId, now } = wallet;
   await transaction.execute({
@@ -136,7 +136,7 @@ async function openImport(
 /** Inserts the new lines as transactions, with merchants, categories and tags. Returns their number. */
 async function insertNewLines(
   wallet: Wallet,
-  { importId, cashAsset, incoming, prepared }: Importing,
+  { importId, cashAsset, incoming, prepared }: ImportInProgress,
   onProgress: ReportInserted | undefined,
 ): Promise<number> {
   const classification = await classifyIncomingLines(wallet, cashAsset, incoming);
@@ -184,7 +184,7 @@ async function partsOf(
 /** Assigns the categories and tags that the file states, and splits transactions. */
 async function assignStatedCategories(
   wallet: Wallet,
-  { importId, cashAsset, prepared: { filings, splits, ownFilings } }: Importing,
+  { importId, cashAsset, prepared: { filings, splits, ownFilings } }: ImportInProgress,
 ): Promise<void> {
   if (filings.length > 0) await assignFileCategories(wallet, cashAsset, importId, filings);
   if (splits.length > 0) await splitImportedTransactions(wallet, importId, splits);
@@ -194,7 +194,7 @@ async function assignStatedCategories(
 }
 
 /** Inserts the records of a broker's file; null for other files. */
-async function importBroker(wallet: Wallet, importing: Importing, fresh: NewBrokerRecords | null) {
+async function importBroker(wallet: Wallet, importing: ImportInProgress, fresh: NewBrokerRecords | null) {
   const { broker } = importing.prepared;
   if (broker === null || fresh === null) return null;
   const imported = await importAndCheckBrokerRecords(wallet, importing, { broker, fresh });
@@ -204,7 +204,7 @@ async function importBroker(wallet: Wallet, importing: Importing, fresh: NewBrok
 
 async function checkBalance(
   wallet: Wallet,
-  { asset, cashAsset, prepared }: Importing,
+  { asset, cashAsset, prepared }: ImportInProgress,
   securities: ImportedSecurities | null,
 ): Promise<BalanceCheck | null> {
   if (securities !== null) return toBalanceCheck(securities, cashAsset.defaultCurrency);

@@ -36,7 +36,11 @@ const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 
 /** SQL of the columns that depend on classification, if no lines were classified. */
-const plain = (category: string) => ({ categoryId: category, usingStartDate: 'date', usingEndDate: 'date' });
+const unclassifiedColumns = (category: string) => ({
+  categoryId: category,
+  usingStartDate: 'date',
+  usingEndDate: 'date',
+});
 
 /** SQL of the columns that depend on classification `c`, which a line may lack. */
 const classified = (category: string) => ({
@@ -74,7 +78,7 @@ export function insertTransactions(
   if (source.isDistributed) return sendTransactions(wallet, asset, importId, source);
   const found: Types = source.isClassified
     ? classified(openCategory(source, '$3::uuid'))
-    : plain(openCategory(source, '$3::uuid'));
+    : unclassifiedColumns(openCategory(source, '$3::uuid'));
   return transaction.execute({
     text: `${intoColumns(Object.keys(found))}
            SELECT $1::uuid, $2::uuid, 'import', $4, $5, $6, $5, $6, ${quoted(Object.keys(LINE_COLUMN_TYPES))}, ${Object.values(found).join(', ')}
@@ -94,7 +98,7 @@ async function sendTransactions(
 ): Promise<number> {
   const found: Types = source.isClassified
     ? classified(openCategory(source, '$1::uuid'))
-    : plain(openCategory(source, '$1::uuid'));
+    : unclassifiedColumns(openCategory(source, '$1::uuid'));
   const values = Object.entries(found).map(([name, value]) => `${value} AS "${name}"`);
   const [lines] = await transaction.query({
     row: { made: is.text },

@@ -164,7 +164,7 @@ const OTHER = {
  * SQL: ids of the transactions of lines delivered for asset $2 and dated from $4 to $5. Includes transactions that were
  * later moved to another asset.
  */
-const MOVED = `
+const DELIVERED_TRANSACTION_IDS = `
   SELECT line."transactionId" FROM "DeliveredLine" AS line
   WHERE line."walletId" = $1 AND line."assetId" = $2 AND line.date BETWEEN $4 AND $5 AND line.state = 'booked'`;
 
@@ -179,7 +179,7 @@ async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, import
     text: `SELECT t.id, t.date, trim_scale(t."amountValue") AS amount, t."amountCurrency" AS currency, t."fromTo", t.description, t.pending
            FROM "Transaction" AS t
            WHERE t."walletId" = $1 AND t.date BETWEEN $4 AND $5 AND t."parentTransactionId" IS NULL
-             AND (t."assetId" = $2 OR t.id IN (${MOVED}))
+             AND (t."assetId" = $2 OR t.id IN (${DELIVERED_TRANSACTION_IDS}))
              AND t.source <> 'system' AND NOT EXISTS (
                SELECT FROM "Import" AS i
                WHERE i."walletId" = $1 AND i.id = t."importId" AND (i."importerType" = $3 OR i."importerType" LIKE $3 || '0%'))

@@ -89,18 +89,18 @@ function isPackedContent(content: TaskFileContent): boolean {
 const GARBAGE_BYTES = 128 * 1024;
 
 /** Idle threads to reuse, because starting a thread takes longer than reading a typical file. */
-const kept: ReadingThread[] = [];
+const idleThreads: ReadingThread[] = [];
 
 async function readInKept(asked: ReadingTask, length: number, progress: (share: number) => void): Promise<object> {
-  let thread = kept.pop();
-  while (thread?.isOver === true) thread = kept.pop();
+  let thread = idleThreads.pop();
+  while (thread?.isOver === true) thread = idleThreads.pop();
   thread ??= new ReadingThread(LARGE_FILE_BYTES);
   try {
     return await thread.read(asked, length, progress);
   } finally {
     if (!thread.isOver) {
       if (length >= GARBAGE_BYTES) thread.collectGarbage();
-      kept.push(thread);
+      idleThreads.push(thread);
     }
   }
 }

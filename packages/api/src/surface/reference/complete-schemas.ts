@@ -12,7 +12,7 @@ export class SchemaCompletion {
   /** Completes the named schemas. */
   records(schemas: Readonly<Record<string, OpenApiSchema>>): Record<string, OpenApiSchema> {
     return Object.fromEntries(
-      Object.entries(schemas).map(([name, schema]) => [name, integers(this.fields.describe(schema, name))]),
+      Object.entries(schemas).map(([name, schema]) => [name, withInt32Format(this.fields.describe(schema, name))]),
     );
   }
 
@@ -22,7 +22,7 @@ export class SchemaCompletion {
     { name, fields }: Pick<PublicOperation, 'name' | 'fields'>,
     records: Readonly<Record<string, OpenApiSchema>>,
   ): OpenApiOperation {
-    const described = integers(this.fields.describe(operation, name));
+    const described = withInt32Format(this.fields.describe(operation, name));
     const { parameters = [], responses } = described;
     const done = responses['200'];
     if (done === undefined || '$ref' in done) throw new Error(`${name} has no answer`);
@@ -60,7 +60,7 @@ export class SchemaCompletion {
  * Replaces zod's default limits, ±(2^53 − 1), by the format `int32`, because every integer of the API fits into 32
  * bits.
  */
-function integers<Value>(value: Value): Value {
+function withInt32Format<Value>(value: Value): Value {
   // biome-ignore lint/plugin: JSON in, JSON out: an integer schema gets a format and loses zod's limits.
   return visit(value) as Value;
 }

@@ -35,7 +35,7 @@ export async function createHostileWallet(services: Services, size: number): Pro
   const { caller: key } = await wallet.withKey();
   for (const text of [...HOSTILE_RECORD_INSERTS, ...HOSTILE_POSITION_INSERTS]) {
     await services.database.withWallet(walletId, (transaction) =>
-      transaction.query(bound(text, [walletId, userId, size, HOSTILE_ISIN])),
+      transaction.query(toQuery(text, [walletId, userId, size, HOSTILE_ISIN])),
     );
   }
   await services.owner.query({ text: 'ANALYZE' });
@@ -62,7 +62,7 @@ export async function createHostileWallet(services: Services, size: number): Pro
 /**
  * Renumbers the parameters that the statement uses and drops the rest, because PostgreSQL rejects unused parameters.
  */
-function bound(text: string, values: readonly unknown[]): { readonly text: string; readonly values: unknown[] } {
+function toQuery(text: string, values: readonly unknown[]): { readonly text: string; readonly values: unknown[] } {
   const used: unknown[] = [];
   const numbered = text.replace(/\$(\d)/g, (_, digit: string) => {
     const value = values[Number(digit) - 1];

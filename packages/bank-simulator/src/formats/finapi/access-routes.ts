@@ -44,7 +44,11 @@ export const finapiAccessRoutes = (core: SimulatorCore): SimulatedRoute[] => [
   },
   { method: 'GET', path: /^\/api\/v2\/accounts$/, answer: (exchange) => accounts(core, exchange) },
   { method: 'GET', path: /^\/api\/v2\/transactions$/, answer: (exchange) => transactions(core, exchange) },
-  { method: 'GET', path: /^\/api\/v2\/pendingTransactions$/, answer: (exchange) => pendingOnes(core, exchange) },
+  {
+    method: 'GET',
+    path: /^\/api\/v2\/pendingTransactions$/,
+    answer: (exchange) => listPendingTransactions(core, exchange),
+  },
   { method: 'GET', path: /^\/api\/v2\/securities$/, answer: (exchange) => securities(core, exchange) },
 ];
 
@@ -198,7 +202,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
  * Returns pending transactions as `PendingTransaction`. They are not among booked transactions and get new ids with
  * each update.
  */
-function pendingOnes(core: SimulatorCore, exchange: SimulatedRequest) {
+function listPendingTransactions(core: SimulatorCore, exchange: SimulatedRequest) {
   const { lines } = importedOf(core, exchange, 'pending');
   const pending = lines.filter(({ line }) => line.pending);
   return jsonResponse({

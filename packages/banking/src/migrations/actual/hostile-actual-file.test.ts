@@ -25,7 +25,7 @@ const numbers = (count: number) =>
  * Adds 2,000 transactions with one category id, and 2,000 mappings and 2,000 categories with that id. A join of the
  * three tables has 8,000,000,000 rows.
  */
-function joined(file: ActualTestFile): void {
+function addCostlyJoin(file: ActualTestFile): void {
   const [id, rows] = [`'same'`, numbers(2_000)];
   refill(file, 'category_mapping', `INSERT INTO category_mapping ${rows} SELECT ${id}, ${id} FROM n`);
   refill(file, 'categories', `INSERT INTO categories (id, name, tombstone) ${rows} SELECT ${id}, 'Food', 0 FROM n`);
@@ -36,7 +36,7 @@ function joined(file: ActualTestFile): void {
 
 test('a file whose joins would take hours is refused in the time of its size', () => {
   const file = exampleActualFile();
-  joined(file);
+  addCostlyJoin(file);
   const bytes = file.zip();
   expect(bytes.length).toBeLessThan(200 * 1024);
   const start = process.cpuUsage();

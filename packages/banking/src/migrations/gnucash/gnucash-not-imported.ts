@@ -1,7 +1,7 @@
 import type { NotImportedData } from '../source-book.ts';
 
 /** Data of GnuCash that Coffer cannot store, by table of the database and element of the XML. */
-const LEFT = [
+const NOT_IMPORTED = [
   {
     ...{ table: 'schedxactions', element: 'schedxaction', what: 'schedules' },
     why: 'Coffer has no recurring payments yet.',
@@ -24,5 +24,5 @@ const LEFT = [
 export function listNotImportedGnucashData(
   countOf: (kind: { readonly table: string; readonly element: string }) => number,
 ): NotImportedData[] {
-  return LEFT.map(({ what, why, ...kind }) => ({ what, why, count: countOf(kind) }));
+  return NOT_IMPORTED.map(({ what, why, ...kind }) => ({ what, why, count: countOf(kind) }));
 }

@@ -20,7 +20,7 @@ export type ExportedRow = ReadonlyMap<string, string>;
  * @throws StatementError if an archive cannot be unpacked, or the texts are too long
  */
 export function extractExportedTables(files: readonly Uint8Array[]): ExportedTable[] {
-  return unzipped(files).map(({ name, bytes }) => ({ name, text: decoded(bytes) }));
+  return unpackTables(files).map(({ name, bytes }) => ({ name, text: decodeTable(bytes) }));
 }
 
 interface Table {
@@ -29,7 +29,7 @@ interface Table {
 }
 
 /** Returns all files, including the CSV files in archives. The size limit applies to their total. */
-function unzipped(files: readonly Uint8Array[]): Table[] {
+function unpackTables(files: readonly Uint8Array[]): Table[] {
   let size = 0;
   const count = (bytes: number) => {
     size += bytes;
@@ -59,7 +59,7 @@ function entriesOf(archive: Uint8Array, count: (bytes: number) => void): Table[]
 }
 
 /** Decodes UTF-8, and emoji in CESU-8: YNAB encodes such characters as two surrogates of three bytes each. */
-function decoded(bytes: Uint8Array): string {
+function decodeTable(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .replace(

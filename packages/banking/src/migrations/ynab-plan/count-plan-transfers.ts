@@ -23,7 +23,7 @@ interface Tally {
 export function countTransferPairs(sides: readonly RawTransferSide[]): number {
   const moving = sides.filter((side) => side.units !== 0n);
   let open = new Set(moving);
-  for (const id of namedIn(moving)) open.delete(id);
+  for (const id of sidesPairedById(moving)) open.delete(id);
   let pairs = (moving.length - open.size) / 2;
   const shared: readonly ((side: RawTransferSide) => string[])[] = [
     ({ parentId, names, memo }) => [parentId || names, memo],
@@ -36,7 +36,7 @@ export function countTransferPairs(sides: readonly RawTransferSide[]): number {
     for (const side of open) {
       const details = inCommon(side);
       if (details.includes('')) continue;
-      const key = [...betweenAccounts(side), ...details].join('\u0000');
+      const key = [...sharedProperties(side), ...details].join('\u0000');
       const tally = tallies.get(key) ?? { out: [], in: [] };
       tallies.set(key, tally);
       tally[side.units < 0n ? 'out' : 'in'].push(side);
@@ -53,7 +53,7 @@ export function countTransferPairs(sides: readonly RawTransferSide[]): number {
  * Returns the properties that both sides of a transfer share: the paying account, the receiving account, the day and
  * the amount.
  */
-function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
+function sharedProperties({ from, to, day, units }: RawTransferSide): string[] {
   return units < 0n ? [from, to, day, String(-units)] : [to, from, day, String(units)];
 }
 
@@ -61,7 +61,7 @@ function betweenAccounts({ from, to, day, units }: RawTransferSide): string[] {
  * Returns the sides that are paired by an id: each side names the other, or only one side names the other and no third
  * side names either of them.
  */
-function namedIn(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
+function sidesPairedById(sides: readonly RawTransferSide[]): Set<RawTransferSide> {
   const byId = new Map(sides.map((side) => [side.id, side]));
   const aims = new Map<RawTransferSide, RawTransferSide>();
   const aimedAt = new Map<RawTransferSide, number>();

@@ -7,7 +7,7 @@ const read = (...files: readonly Uint8Array[]) => readMigrationSource('ynab', fi
 const text = (json: string) => Buffer.from(json);
 
 /** Returns the example plan, with an amount in its JSON replaced by `number`. */
-const amountWritten = (number: string) =>
+const planWithAmount = (number: string) =>
   text(ynabPlanFile().toString().replace('"amount":-610500', `"amount":${number}`));
 
 const changed = (change: (plan: YnabTestPlan) => unknown) => {
@@ -19,11 +19,11 @@ type ListName = 'accounts' | 'categories' | 'category_groups' | 'payees' | 'tran
 const first = (list: ListName, more: object) => changed((plan) => Object.assign(plan[list][0] ?? {}, more));
 
 test.each([
-  ['2^53 + 1 thousandths', amountWritten('9007199254740993'), 'amount'],
-  ['parts of thousandths', amountWritten('-610500.5'), 'amount'],
-  ['an endless amount', amountWritten('9'.repeat(5_000)), 'amount'],
-  ['an amount with an exponent', amountWritten('1e400'), 'amount'],
-  ['an amount as a text', amountWritten('"-610500"'), 'amount'],
+  ['2^53 + 1 thousandths', planWithAmount('9007199254740993'), 'amount'],
+  ['parts of thousandths', planWithAmount('-610500.5'), 'amount'],
+  ['an endless amount', planWithAmount('9'.repeat(5_000)), 'amount'],
+  ['an amount with an exponent', planWithAmount('1e400'), 'amount'],
+  ['an amount as a text', planWithAmount('"-610500"'), 'amount'],
   ['a balance that no number holds', first('accounts', { balance: 2 ** 53 }), 'amount that cannot'],
   ['a day that does not exist', first('transactions', { date: '2025-02-30' }), 'date that cannot'],
   ['a date before 1900', first('transactions', { date: '0001-01-01' }), 'date that cannot'],

@@ -55,7 +55,7 @@ export function listNotImportedYnabData(
       cardAmounts(records),
       'Coffer’s budgets treat a card like any account, so that its payments need no envelope.',
     ],
-    ...deletedOrUnknown(records, converted),
+    ...listLostReferences(records, converted),
     [
       'hidden categories',
       categories.filter(({ hidden }) => hidden === true).length,
@@ -93,7 +93,7 @@ export function listNotImportedYnabData(
  * Lists the data that is lost because it refers to deleted or missing records, and the deleted categories that are
  * imported.
  */
-function deletedOrUnknown(
+function listLostReferences(
   { categories, months }: PlanRecords,
   { ofDeletedAccounts, withoutCategory, withoutPayee }: PlanTransactions,
 ): readonly (readonly [string, number, string])[] {

@@ -16,14 +16,14 @@ export function sumYnabPlan(plan: UncheckedJsonObject): {
   /** The currency, if the plan states one. */
   readonly stated: string | null;
 } {
-  const accounts = new Map(raws(plan['accounts']).map((account) => [account['id'], account]));
-  const wholes = raws(plan['transactions']).filter((whole) => accounts.has(whole['account_id']));
-  const parts = Map.groupBy(raws(plan['subtransactions']), (part) => part['transaction_id']);
+  const accounts = new Map(recordsIn(plan['accounts']).map((account) => [account['id'], account]));
+  const wholes = recordsIn(plan['transactions']).filter((whole) => accounts.has(whole['account_id']));
+  const parts = Map.groupBy(recordsIn(plan['subtransactions']), (part) => part['transaction_id']);
   const code = raw(plan['currency_format'])?.['iso_code'];
   const figures = {
     ...({ kind: 'recomputed', budgetKind: 'stated' } as const),
     accounts: balances(accounts, wholes),
-    budget: statedBudget(plan, raws(plan['accounts']), categoriesIn(wholes, parts)),
+    budget: statedBudget(plan, recordsIn(plan['accounts']), categoriesIn(wholes, parts)),
     counts: countsOf(wholes, parts),
   };
   return { figures, stated: typeof code === 'string' && /^[A-Z]{3}$/.test(code) ? code : null };
@@ -34,7 +34,7 @@ function raw(value: unknown): UncheckedJsonObject | null {
 }
 
 /** The objects in a list that are not marked as deleted. */
-function raws(value: unknown): UncheckedJsonObject[] {
+function recordsIn(value: unknown): UncheckedJsonObject[] {
   const found: UncheckedJsonObject[] = [];
   for (const one of Array.isArray(value) ? value : []) {
     const object = raw(one);
@@ -87,11 +87,11 @@ function statedBudget(
   accounts: readonly UncheckedJsonObject[],
   spentIn: ReadonlySet<unknown>,
 ): BudgetFigure[] {
-  const months = raws(plan['months']);
-  const assigned = months.flatMap((month) => raws(month['categories'])).filter(({ budgeted }) => budgeted !== 0);
+  const months = recordsIn(plan['months']);
+  const assigned = months.flatMap((month) => recordsIn(month['categories'])).filter(({ budgeted }) => budgeted !== 0);
   const envelopes = envelopesOf(plan, accounts, new Set([...spentIn, ...assigned.map(({ id }) => id)]));
   return months.flatMap((month) =>
-    raws(month['categories']).flatMap((category) => {
+    recordsIn(month['categories']).flatMap((category) => {
       const [id, at] = [category['id'], monthOf(month['month'])];
       if (typeof id !== 'string' || !envelopes.has(id)) return [];
       const [assigned, available] = [category['budgeted'], category['balance']].map((amount) =>

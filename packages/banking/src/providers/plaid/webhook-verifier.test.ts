@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** Sends a webhook from the simulated Plaid, and returns it as the receiver got it. */
-async function reported(
+async function receiveWebhook(
   ...[code, forgery]: Parameters<BankSimulator['sendWebhook']> extends [string, ...infer R] ? R : never
 ) {
   const [consentId = ''] = Object.keys(simulator.state.consents);
@@ -46,10 +46,10 @@ describe('A webhook of Plaid', () => {
     const { secrets } = await anna.connected();
     const hookName = secrets['hookName'];
     expect(hookName).toEqual(expect.any(String));
-    expect(await read(await reported('SYNC_UPDATES_AVAILABLE'))).toEqual({ hookName, needsReconnect: false });
-    expect(await read(await reported('ERROR'))).toEqual({ hookName, needsReconnect: true });
-    expect(await read(await reported('USER_PERMISSION_REVOKED'))).toEqual({ hookName, needsReconnect: true });
-    expect(await read(await reported('PENDING_DISCONNECT'))).toEqual({ hookName, needsReconnect: false });
+    expect(await read(await receiveWebhook('SYNC_UPDATES_AVAILABLE'))).toEqual({ hookName, needsReconnect: false });
+    expect(await read(await receiveWebhook('ERROR'))).toEqual({ hookName, needsReconnect: true });
+    expect(await read(await receiveWebhook('USER_PERMISSION_REVOKED'))).toEqual({ hookName, needsReconnect: true });
+    expect(await read(await receiveWebhook('PENDING_DISCONNECT'))).toEqual({ hookName, needsReconnect: false });
     expect(simulator.state.counters.byOperation['plaid.webhookKey']).toBe(1);
   });
 
@@ -57,27 +57,27 @@ describe('A webhook of Plaid', () => {
     'with a forged %s is rejected',
     async (forgery) => {
       await anna.connected();
-      expect(await read(await reported('ERROR', forgery))).toBeNull();
+      expect(await read(await receiveWebhook('ERROR', forgery))).toBeNull();
     },
   );
 
   test('that is replayed after five minutes is rejected', async () => {
     await anna.connected();
-    const report = await reported('ERROR');
+    const report = await receiveWebhook('ERROR');
     simulator.world.advance({ ms: 301_000 });
     expect(await read(report)).toBeNull();
   });
 
   test.each(['', '{', 'null', '5', '[]', '<html>', '{"item_id":5}'])('with the body %j is rejected', async (text) => {
     await anna.connected();
-    const { headers } = await reported('ERROR');
+    const { headers } = await receiveWebhook('ERROR');
     expect(await read({ headers, body: Buffer.from(text) })).toBeNull();
     expect(await read({ headers: { 'plaid-verification': text }, body: Buffer.from(text) })).toBeNull();
   });
 
   test('with unknown keys causes at most a few requests per minute', async () => {
     await anna.connected();
-    const report = await reported('ERROR', 'unknownKey');
+    const report = await receiveWebhook('ERROR', 'unknownKey');
     for (let n = 0; n < 10; n++) expect(await read(report)).toBeNull();
     await expect(read(report)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(simulator.state.counters.byOperation['plaid.webhookKey']).toBeLessThanOrEqual(10);

@@ -109,7 +109,7 @@ function moneyColumns(
   const setBalance = (column: number | undefined): void => {
     if (column !== undefined && !found.has('balance') && !known.given.has('balance')) found.set('balance', column);
   };
-  const pair = complementary(rows, money);
+  const pair = findComplementaryColumns(rows, money);
   if (pair !== null) {
     const balances = [found.get('balance') ?? [], money.filter((column) => !pair.includes(column))].flat();
     const decided = assignDebitAndCredit(rows, pair, balances, profiles);
@@ -215,7 +215,7 @@ function negativeShare(profile: ColumnProfile | undefined): number {
 }
 
 /** Two adjacent money columns, of which each row fills at most one; null if there are none. */
-function complementary(rows: Rows, money: readonly number[]): [number, number] | null {
+function findComplementaryColumns(rows: Rows, money: readonly number[]): [number, number] | null {
   for (const [index, first] of money.entries()) {
     const second = money[index + 1];
     if (second === undefined) return null;

@@ -84,7 +84,7 @@ const daysFirst =
   /(?![a-z])\p{L}|(?:^|[^a-z])(?:datum|betrag|buchung\w*|wertstellung|umsatz|saldo|solde|montant|libelle|fecha|importe|concepto|cargo|abono|bedrag|omschrijving|importo|descrizione|causale|valuta|data|kwota|opis|castka|osszeg|belopp|belob|belop|tekst|dato|summa|maara|kuupaev|tutar|tarih|valor|descricao|historico|suma)(?:[^a-z]|$)/iu;
 
 /** Currencies of countries that write the month first, or use both orders. */
-const eitherFirst = /^(?:USD|CAD|AUD|NZD|SGD|HKD|PHP|ZAR|KES|BZD|BSD|JMD|TTD|BBD|XCD)$/;
+const monthFirstCurrencies = /^(?:USD|CAD|AUD|NZD|SGD|HKD|PHP|ZAR|KES|BZD|BSD|JMD|TTD|BBD|XCD)$/;
 
 /** Whether the language of the headings or the currency implies that dates begin with the day. */
 function writesDaysFirst(
@@ -101,7 +101,9 @@ function writesDaysFirst(
   }
   const named = header?.cells.flatMap((name) => name.match(/\b[A-Z]{3}\b/g) ?? []) ?? [];
   for (const code of named) if (currencyCodes.has(code)) currencies.add(code);
-  return cells.length > 0 && currencies.size > 0 && [...currencies].every((currency) => !eitherFirst.test(currency));
+  return (
+    cells.length > 0 && currencies.size > 0 && [...currencies].every((currency) => !monthFirstCurrencies.test(currency))
+  );
 }
 
 function debitsAreNegative(cells: Iterable<string>, decimal: DecimalSeparator): boolean {

@@ -19,7 +19,7 @@ export interface SignRules {
 const ownSigns: SignRules = { words: null, blank: null, isUnsignedOutgoing: false };
 
 /** Up to this share, contradictions count as mistakes in single rows. */
-const tolerated = 0.25;
+const toleratedShare = 0.25;
 
 export function decideSigns(
   rows: readonly (readonly string[])[],
@@ -60,7 +60,8 @@ export function decideSigns(
   const isUnsignedOutgoing = count.negative === 0 && count.plus > 0 && count.plain > 0;
   const out = count.outNegative + count.outPositive;
   const into = count.inNegative + count.inPositive;
-  const saysMore = out + into > 0 && count.outNegative <= out * tolerated && count.inNegative <= into * tolerated;
+  const saysMore =
+    out + into > 0 && count.outNegative <= out * toleratedShare && count.inNegative <= into * toleratedShare;
   if (column === undefined || !saysMore) return { ...ownSigns, isUnsignedOutgoing };
   const only = out === 0 ? 'in' : into === 0 ? 'out' : null;
   const blank = only === null || count.blank === 0 ? null : only === 'in' ? 'out' : 'in';

@@ -47,7 +47,7 @@ export function parseFlexTrade(row: FlexRow, known: FlexSecurities): FlexTrade {
   if (quantity === null || proceeds === null || currency === null) {
     return { reason: 'the quantity, the proceeds or the currency cannot be read' };
   }
-  const cost = commissionApart(row, date, currency);
+  const cost = separateCommission(row, date, currency);
   const read = { row, date, quantity, proceeds, currency };
   const beside = cost === null ? {} : { cost };
   if (flexText(row, 'assetCategory') === 'CASH') return { ...beside, ...exchangeOf(read) };
@@ -112,7 +112,7 @@ function isShort(row: FlexRow, quantity: string): boolean {
  * A separate cost for the commission if its currency differs from the trade's, or if the trade is a currency exchange;
  * otherwise null.
  */
-function commissionApart(row: FlexRow, date: string, traded: string): BrokerCost | null {
+function separateCommission(row: FlexRow, date: string, traded: string): BrokerCost | null {
   const amount = flexAmount(row, 'ibCommission') ?? '0';
   const currency = flexText(row, 'ibCommissionCurrency') ?? traded;
   const isCash = flexText(row, 'assetCategory') === 'CASH';

@@ -107,7 +107,7 @@ function slashedRemittance(text: string): Remittance {
   const pieces = text.split(slashedKey);
   const values = new Map<string, string>();
   for (let index = 1; index < pieces.length; index += 2) {
-    const value = withoutSlashesBehind(pieces[index + 1] ?? '');
+    const value = removeTrailingSlashes(pieces[index + 1] ?? '');
     const key = pieces[index] ?? '';
     if (value.trim() !== '' && !values.has(key)) values.set(key, value);
   }
@@ -129,7 +129,7 @@ function slashedRemittance(text: string): Remittance {
 }
 
 /** Removes trailing slashes. A regular expression would take quadratic time on runs of slashes. */
-function withoutSlashesBehind(text: string): string {
+function removeTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === '/') end -= 1;
   return text.slice(0, end);

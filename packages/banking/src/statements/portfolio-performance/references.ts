@@ -2,7 +2,7 @@ import { readAttribute, type StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 
 /** Maximum number of visited children per element of the file, on average. Real files need at most two. */
-const VISITS = 4;
+const MAX_VISITS_PER_ELEMENT = 4;
 const LONGEST_REFERRED = 200;
 
 type ChildrenByName = ReadonlyMap<string, StatementElement[]>;
@@ -31,7 +31,7 @@ export class XstreamReferences {
         open.push(child);
       }
     }
-    this.#visitsLeft = VISITS * (this.#parents.size + 1);
+    this.#visitsLeft = MAX_VISITS_PER_ELEMENT * (this.#parents.size + 1);
   }
 
   /** The element, or the element that it refers to; null if the target is not in the file. */

@@ -32,7 +32,7 @@ function listed(bytes: number, reference: (index: number) => string): string {
 }
 
 /** A Portfolio Performance file in which each transaction refers to a security in a long list. */
-function referring(bytes: number): string {
+function fileWithReferences(bytes: number): string {
   const securities = Math.ceil(bytes / 250);
   const list = '<security><name>x</name></security>'.repeat(securities);
   const transactions = Array.from(
@@ -104,7 +104,7 @@ export const hostilePortfolioPerformanceFiles: readonly HostileFile[] = [
       `<accounts><account id="1"><name>x</name></account>${repeatPart('<account reference="1"/>', n)}</accounts>`,
     ),
   ),
-  hostileFile('references of securities', (n) => referring(n)),
+  hostileFile('references of securities', (n) => fileWithReferences(n)),
   hostileFile('a long name of a security', (n) =>
     portfolio(
       `<securities><security><name>${'x '.repeat(Math.min(n, 200_000) / 4)}</name></security></securities><portfolios><portfolio><transactions>${repeatPart(PORTFOLIO_BUY, n / 2)}</transactions></portfolio></portfolios>`,

@@ -42,7 +42,7 @@ export function Passkeys() {
               </DataList>
             )}
             <div className={passkeys.length > 0 ? 'border-line border-t px-4 py-3 sm:px-5' : 'px-4 pb-4 sm:px-5'}>
-              <Adding onAdd={() => setOpen({ kind: 'add' })} />
+              <AddPasskey onAdd={() => setOpen({ kind: 'add' })} />
             </div>
           </>
         )}
@@ -55,7 +55,7 @@ export function Passkeys() {
 }
 
 /** The button to add a passkey, or the reason why passkeys are impossible here. */
-function Adding({ onAdd }: { onAdd: () => void }) {
+function AddPasskey({ onAdd }: { onAdd: () => void }) {
   const t = useTranslations('settings.security.passkeys');
   const obstacle = usePasskeyObstacle();
   if (obstacle !== null && obstacle !== undefined) {

@@ -31,7 +31,7 @@ interface WalkedChange extends RecordedChange {
 }
 
 /** A write that is undone together with other writes. */
-interface Done {
+interface UndoneWrite {
   readonly write: string;
   /** The change sets of the write and of its undos, newest first. */
   readonly ids: readonly string[];
@@ -214,7 +214,7 @@ export class HistoryWalk {
     await this.#expectState(begin.state, `undo of ${write}`);
     for (const one of [...first, ...second]) this.#tally.count('undone', one.write);
     const way = random.next();
-    const back = (id: string, done: readonly Done[], after: VisibleState) => {
+    const back = (id: string, done: readonly UndoneWrite[], after: VisibleState) => {
       const records = {
         before: parseExportedRecords(begin.state.exported),
         after: parseExportedRecords(after.exported),
@@ -235,9 +235,9 @@ export class HistoryWalk {
   }
 
   /** Makes writes, and sometimes undoes or redoes one of them. */
-  async #doSome(writer: RandomWriter, count: number): Promise<Done[]> {
+  async #doSome(writer: RandomWriter, count: number): Promise<UndoneWrite[]> {
     const { random } = this.#wallet;
-    const done: Done[] = [];
+    const done: UndoneWrite[] = [];
     for (let round = 0; round < count; round += 1) {
       const one = random.chance(0.25) ? done[random.between(0, Math.max(0, done.length - 1))] : undefined;
       if (one === undefined) {

@@ -14,7 +14,7 @@ const come = (c: RandomInputPicker) => free(c).filter(({ amountValue }) => !/^-|
 const side = ({ id }: { readonly id: string }) => ({ type: 'transaction', id });
 
 /** Returns random optional fields of a transaction: all fields except date, asset and amount. */
-const said = (c: RandomInputPicker) => ({
+const optionalFields = (c: RandomInputPicker) => ({
   fromTo: c.pickItem(['Shop 1', 'Shop 2', 'Landlord', null, undefined]),
   description: c.pickItem(['Invoice 12', 'rent', null, undefined]),
   notes: c.pickItem(['a note', null, undefined]),
@@ -117,7 +117,7 @@ export const TRANSACTION_WRITES: WriteGenerators = {
       amountValue: c.amount(),
       amountCurrency: c.currency(),
     },
-    ...said(c),
+    ...optionalFields(c),
     ...dates(c),
     ...counterOf(c),
     assignedUserId: c.pickItem([null, undefined, ...c.userIds]),
@@ -125,7 +125,7 @@ export const TRANSACTION_WRITES: WriteGenerators = {
   'transactions.update': (c) => ({
     id: c.id(c.chance() ? free(c) : c.existingRecords.transactions),
     ...c.pickItem([
-      said(c),
+      optionalFields(c),
       { notes: c.name() },
       { ...dates(c), date: c.day() },
       { amountValue: c.amount() },
