@@ -12,7 +12,7 @@ const MIN_MS = 2;
 
 /**
  * Checks whether the time of a refused sign-in reveals if an account exists: 300 tries with a wrong password,
- * alternating with 300 tries with unknown e-mail addresses. Each try comes from its own IP address.
+ * alternating with 300 tries with unknown email addresses. Each try comes from its own IP address.
  */
 export async function benchSignIn(stage: BenchStage): Promise<ReportLine[]> {
   const coffer = await stage.coffer({ COFFER_PROXIES: '1' });

@@ -296,8 +296,8 @@ describe('an address', () => {
     const token = tokenIn((await mailsTo(to, 1))[0]);
     expect(readCallResult(await confirm(at, token)).email).toBe(to);
     expect(await isVerified(at)).toBe(true);
-    expect((await mailAbout(email, 'Your Coffer account has a new e-mail address')).html).toBeUndefined();
-    await mailAbout(to, 'Coffer: E-mail address changed');
+    expect((await mailAbout(email, 'Your Coffer account has a new email address')).html).toBeUndefined();
+    await mailAbout(to, 'Coffer: Email address changed');
     expect(describeRefusal(await reset(stale))).toBe('404 notFound');
     expect([await statusOfSignIn(email, TEST_PASSWORD), await statusOfSignIn(to, TEST_PASSWORD)]).toEqual([401, 200]);
   });
@@ -308,7 +308,7 @@ describe('an address', () => {
       changed: false,
     });
     const mail = (await mailsTo(other.email, 2)).at(-1);
-    expect(mail?.subject).toBe('Your e-mail address in Coffer');
+    expect(mail?.subject).toBe('Your email address in Coffer');
     expect(tokenIn(mail)).toBe('');
   });
 

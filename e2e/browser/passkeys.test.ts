@@ -107,7 +107,7 @@ test('a passkey is added, signs in, proves identity, and is removed', async ({ p
   expect(complaints.splice(0).join()).toContain('403');
 });
 
-test('a passkey that the browser offers in the e-mail field signs in without a button', async ({ page, baseURL }) => {
+test('a passkey that the browser offers in the email field signs in without a button', async ({ page, baseURL }) => {
   await withAuthenticator(page);
   const ada = await signInNewPerson(page, String(baseURL));
   const security = `/w/${ada.walletId}/settings/security`;

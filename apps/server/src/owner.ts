@@ -11,12 +11,12 @@ import { openDatabase } from './open-database.ts';
  */
 async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase();
-  if (email === undefined || process.argv.length !== 3) throw new Error('Give the e-mail address of one account.');
+  if (email === undefined || process.argv.length !== 3) throw new Error('Give the email address of one account.');
   const config = readConfig(process.env);
   const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
   try {
     const personId = await findPersonByEmail(database, email);
-    if (personId === null) throw new Error('No account has this e-mail address.');
+    if (personId === null) throw new Error('No account has this email address.');
     if (!(await setInstanceOwner(database, personId))) throw new Error('The account has been deleted in the meantime.');
     process.stdout.write(`${email} is the instance owner and sees Settings → Instance.\n`);
   } finally {

@@ -13,12 +13,12 @@ import { openDatabase } from './open-database.ts';
  */
 async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase();
-  if (email === undefined || process.argv.length !== 3) throw new Error('give the e-mail address of one account');
+  if (email === undefined || process.argv.length !== 3) throw new Error('give the email address of one account');
   const config = readConfig(process.env);
   const { database, stop } = await openDatabase(config, openDataDirectory(config.COFFER_DATA_DIR));
   try {
     const personId = await findPersonByEmail(database, email);
-    if (personId === null) throw new Error('no account has this e-mail address');
+    if (personId === null) throw new Error('no account has this email address');
     const link = await database.transaction(
       (transaction) => createAccountLink(transaction, { personId, purpose: 'resetPassword', email, mailed: false }),
       { personId },

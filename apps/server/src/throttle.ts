@@ -130,7 +130,7 @@ export class DatabaseThrottle {
 
 interface Caller {
   readonly ip: string;
-  /** The caller's device if somebody has signed in on it to the account with this e-mail address; otherwise null. */
+  /** The caller's device if somebody has signed in on it to the account with this email address; otherwise null. */
   deviceOf(email: string): Promise<Buffer | null>;
 }
 
@@ -155,7 +155,7 @@ async function recordRightSecret({ accounts, addresses }: Limiters, email: strin
 }
 
 /**
- * The key under which attempts are counted. It is a hash, because the table must not store e-mail addresses that people
+ * The key under which attempts are counted. It is a hash, because the table must not store email addresses that people
  * typed.
  */
 function accountKey(email: string, device?: Buffer): string {

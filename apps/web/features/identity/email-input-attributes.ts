@@ -1,4 +1,4 @@
-/** Attributes of an e-mail field: autofill, and no autocorrection on mobile. */
+/** Attributes of an email field: autofill, and no autocorrection on mobile. */
 export const emailInputAttributes = {
   type: 'email',
   inputMode: 'email',

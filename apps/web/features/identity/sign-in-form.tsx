@@ -53,7 +53,7 @@ export function SignInForm(props: Props) {
   return <SecondFactorForm next={next} onRestart={restart} />;
 }
 
-/** The initial state of the form. After the second step has expired, it has the e-mail address and the reason. */
+/** The initial state of the form. After the second step has expired, it has the email address and the reason. */
 interface Start {
   readonly email: string;
   readonly refusal: string | null;
@@ -65,7 +65,7 @@ interface FirstStepProps extends Props {
 }
 
 /**
- * The form for e-mail address and password. Its fields are uncontrolled, because a password manager may have filled
+ * The form for email address and password. Its fields are uncontrolled, because a password manager may have filled
  * them before hydration.
  */
 function FirstStep(props: FirstStepProps) {

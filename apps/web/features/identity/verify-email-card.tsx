@@ -22,7 +22,7 @@ interface Props {
   readonly person: Person | null;
 }
 
-/** The page that a link in an e-mail opens to confirm an address. Only confirming uses up the link, not opening the page. */
+/** The page that a link in an email opens to confirm an address. Only confirming uses up the link, not opening the page. */
 export function VerifyEmailCard({ token, offer, person }: Props) {
   const t = useTranslations('identity.verify');
   if (offer === null) return <Ended title={t('deadTitle')} text={t('deadText')} />;

@@ -28,18 +28,18 @@ test('a file with an unclear symbol asks for its currency, and keeps the chosen 
   expect(shown(unclear)).toContain('Which currency are the amounts in?');
   expect(shown(unclear)).toMatch(/<input[^>]*value="EUR · Euro"/);
   expect(shown(unclear, 'SEK')).toMatch(/<input[^>]*value="SEK · Swedish Krona"/);
-  expect(shown(unclear)).not.toContain('This is not an export');
+  expect(shown(unclear)).not.toContain('Coffer can’t read this file');
 });
 
 test('a file whose order of dates is unclear asks for it', () => {
   const html = shown(refused('mapping.dateOrder', 'is unclear'));
   expect(html.match(/<button/g)).toHaveLength(2);
-  expect(html).not.toContain('This is not an export');
+  expect(html).not.toContain('Coffer can’t read this file');
 });
 
 test('any other invalid file is refused with its reason', () => {
   const html = shown(refused('fileIds', 'has no header'));
-  expect(html).toContain('This is not an export from hledger that Coffer can read');
+  expect(html).toContain('Coffer can’t read this file as an export from hledger');
   expect(html).toContain('has no header');
   expect(html).not.toContain('Which currency');
 });

@@ -26,7 +26,7 @@ export interface NotificationContent {
   readonly sentence: NotificationSentence;
   /** The id of the person that the notification is about. */
   readonly userId: string | null;
-  /** The person's e-mail address, shown instead of the name if the person is no longer a member. */
+  /** The person's email address, shown instead of the name if the person is no longer a member. */
   readonly email: string | null;
   readonly filename: string | null;
   readonly assetId: string | null;

@@ -1,11 +1,11 @@
 import type { useTranslations } from 'next-intl';
 
 /** Counts of records by their type. */
-export type RecordCounts = Readonly<Record<string, Readonly<Record<'made' | 'changed' | 'deleted', number>>>>;
+export type ChangedRecordCounts = Readonly<Record<string, Readonly<Record<'made' | 'changed' | 'deleted', number>>>>;
 
 export interface SummarisedChange {
   readonly operation: string;
-  readonly records: RecordCounts;
+  readonly records: ChangedRecordCounts;
 }
 
 /** The texts and the language of a summary. */
@@ -34,7 +34,7 @@ export function summariseChange(texts: SummaryTexts, { operation, records }: Sum
 }
 
 /** Lists the numbers of created, changed and deleted records in words, without the operation. */
-export function summariseRecords({ history: t, locale }: SummaryTexts, records: RecordCounts): string {
+export function summariseRecords({ history: t, locale }: SummaryTexts, records: ChangedRecordCounts): string {
   // Skip remembered statement lines, because they repeat the transactions that they belong to.
   const all = Object.entries(records);
   const entries = all.length > 1 ? all.filter(([type]) => type !== 'deliveredLine') : all;

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { type RecordCounts, type SummarisedChange, summariseChange, summariseRecords } from './change-summary.ts';
+import { type ChangedRecordCounts, type SummarisedChange, summariseChange, summariseRecords } from './change-summary.ts';
 
 /** Returns `summariseChange` in the language of the page. */
 export function useChangeSummary(): (changed: SummarisedChange) => string {
@@ -10,7 +10,7 @@ export function useChangeSummary(): (changed: SummarisedChange) => string {
 }
 
 /** Returns `summariseRecords` in the language of the page. */
-export function useRecordsSummary(): (records: RecordCounts) => string {
+export function useRecordsSummary(): (records: ChangedRecordCounts) => string {
   const history = useTranslations('settings.history');
   const locale = useLocale();
   return useMemo(() => summariseRecords.bind(null, { history, locale }), [history, locale]);

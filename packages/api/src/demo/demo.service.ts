@@ -17,7 +17,7 @@ export interface DemoCredentials {
 }
 
 interface DemoParts extends Omit<Parts, 'now'> {
-  /** The demo's e-mail address, if it differs from the default. Tests set it, because they share a database. */
+  /** The demo's email address, if it differs from the default. Tests set it, because they share a database. */
   readonly email?: string;
   readonly now?: Date;
   /**
@@ -55,7 +55,7 @@ export async function createDemoPerson({
   return parts.database.withWallet(walletId, work, { personId: userId });
 }
 
-/** Returns the demo person's e-mail address; null if the demo person does not exist or has no wallet left. */
+/** Returns the demo person's email address; null if the demo person does not exist or has no wallet left. */
 export async function findDemoEmail(database: DemoParts['database'], email = DEMO_EMAIL): Promise<string | null> {
   const rows = await database.query({
     text: `SELECT FROM coffer.password_by_email($1) AS person

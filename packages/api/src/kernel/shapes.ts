@@ -113,8 +113,8 @@ export function withoutInvisibleCharacters(value: string): string {
   return value.replace(INVISIBLE, (character, at: number) => (isNeeded[at] === 1 ? character : ''));
 }
 
-/** An e-mail address, converted to lower case, because the address identifies an account. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an e-mail address'));
+/** An email address, converted to lower case, because the address identifies an account. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not an email address'));
 
 export const cursor = z.string().max(500).meta({ description: 'The `nextCursor` of the previous response; opaque.' });
 

@@ -22,7 +22,7 @@ export interface AuthenticationThrottle {
   signUpTried(): Promise<void>;
   /** Call before a mail is requested. Counts against the recipient's and the requester's address. */
   mailAsked(email: string): Promise<void>;
-  /** Call after the caller learned that an e-mail address has an account, to limit the search for accounts. */
+  /** Call after the caller learned that an email address has an account, to limit the search for accounts. */
   addressTaken(): Promise<void>;
 }
 

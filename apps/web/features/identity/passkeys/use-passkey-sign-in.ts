@@ -21,7 +21,7 @@ export interface PasskeySignInProps {
 }
 
 /**
- * Offers the person's passkeys among the browser's suggestions in the e-mail field, and returns `enter`, which signs in
+ * Offers the person's passkeys among the browser's suggestions in the email field, and returns `enter`, which signs in
  * with a passkey when the button is pressed. After signing in, the page `next` opens.
  */
 export function usePasskeySignIn({ next, onRefused }: PasskeySignInProps) {

@@ -191,7 +191,7 @@ describe('the feed of changes', () => {
     expect(new Set(all.items.map(({ type }) => type))).toEqual(new Set(['tag']));
   });
 
-  test('shows a person her own notifications, and hides e-mail addresses from viewers', async () => {
+  test('shows a person her own notifications, and hides email addresses from viewers', async () => {
     const { owner, walletId, userId } = await writtenWallet();
     const viewer = await addSignedInTestMember(services, walletId, 'viewer');
     const { nextCursor } = await owner.changes.list({ walletId, since: 'now' });

@@ -34,7 +34,7 @@ const action = <Name extends AccessRequestAction>(name: Name) =>
 export const accessRequestParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
-    email: z.string().meta({ description: 'The e-mail address to invite.' }),
+    email: z.string().meta({ description: 'The email address to invite.' }),
     role,
     permissions: storedPermissions,
   }),
@@ -66,7 +66,7 @@ const { name, scopes } = createApiKeyInput.shape;
 const newParams = z.discriminatedUnion('action', [
   z.strictObject({
     action: action('invite'),
-    email: email.meta({ description: 'The e-mail address to invite.' }),
+    email: email.meta({ description: 'The email address to invite.' }),
     role,
     permissions: permissions.default([]).meta({ description: 'Permissions in addition to the role.' }),
   }),

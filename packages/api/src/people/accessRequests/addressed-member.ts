@@ -1,7 +1,7 @@
 import type { Member } from '../members/members.schema.ts';
 import type { AccessRequestParams, MemberSnapshot } from './accessRequests.schema.ts';
 
-/** Returns the member that a request concerns, by id or by the e-mail address to invite. */
+/** Returns the member that a request concerns, by id or by the email address to invite. */
 export function findAddressedMember(params: AccessRequestParams, members: readonly Member[]): Member | undefined {
   if (params.action === 'invite') return members.find(({ email }) => email === params.email);
   if (!('userId' in params)) return undefined;

@@ -9,7 +9,7 @@ const MINUTES: Readonly<Record<LinkPurpose, number>> = { resetPassword: 60, veri
 interface NewLink {
   readonly personId: string;
   readonly purpose: LinkPurpose;
-  /** The e-mail address concerned. */
+  /** The email address concerned. */
   readonly email: string;
   /** True if the link is only sent by mail and never shown. */
   readonly mailed: boolean;

@@ -1,6 +1,6 @@
 import { invalidFieldProblem } from '../../kernel/problems.ts';
 
-/** The person whose e-mail address and name a password must not resemble. */
+/** The person whose email address and name a password must not resemble. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export async function refuseGuessablePassword(field: string, password: string, o
   const [local = ''] = owner.email.split('@');
   const own = [owner.email, local, owner.name].map(lettersOf).filter((word) => word !== '');
   if (own.includes(lettersOf(password)))
-    throw invalidFieldProblem('invalidInput', field, 'is your name or e-mail address');
+    throw invalidFieldProblem('invalidInput', field, 'is your name or email address');
 }
 
 /** Removes punctuation, and digits at both ends. */

@@ -42,7 +42,7 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
     ],
   },
   verifyEmail: {
-    subject: 'Confirm your e-mail address for Coffer',
+    subject: 'Confirm your email address for Coffer',
     opening: (name) => `Hello ${name}, please confirm that this is the address of your Coffer account.`,
     label: 'Confirm the address',
     closing: [
@@ -51,7 +51,7 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
     ],
   },
   changeEmail: {
-    subject: 'Confirm your new e-mail address for Coffer',
+    subject: 'Confirm your new email address for Coffer',
     opening: (name) => `Hello ${name}, please confirm that this is the new address of your Coffer account.`,
     label: 'Confirm the new address',
     closing: [
@@ -60,7 +60,7 @@ const EN: Readonly<Record<AccountMailKind, Words>> = {
     ],
   },
   addressTaken: {
-    subject: 'Your e-mail address in Coffer',
+    subject: 'Your email address in Coffer',
     opening: (name) =>
       `Hello ${name}, someone wants to use this address for another Coffer account. It still belongs to your account.`,
     label: 'Sign in with this address',

@@ -33,7 +33,7 @@ const EN: Words = {
   offer: (inviter, wallet, role) => `${inviter} invites you to the wallet “${wallet}” in Coffer, as ${role}.`,
   open: 'Open the invitation',
   until: (day, email) => `Only ${email} can use the link, and only once, until ${day}.`,
-  unexpected: 'If you weren’t expecting this e-mail, you don’t need to do anything.',
+  unexpected: 'If you weren’t expecting this email, you don’t need to do anything.',
 };
 
 const DE: Words = {

@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.ts';
 
 export interface MailText {
-  /** A single e-mail address. */
+  /** A single email address. */
   readonly to: string;
   readonly language: MailLanguage;
   readonly subject: string;

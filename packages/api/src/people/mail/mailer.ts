@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from './mail-settings.ts';
 
 export interface Mail {
-  /** A single e-mail address. */
+  /** A single email address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -71,7 +71,7 @@ const EN: Words = {
     passwordReset: () => 'Password reset',
     accessRemoved: (names) =>
       `Access that was set up before you confirmed this address was removed: ${names}. Your wallets were kept: check their members`,
-    emailChanged: () => 'E-mail address changed',
+    emailChanged: () => 'Email address changed',
     totpAdded: () => 'Authenticator app added',
     totpRemoved: () => 'Authenticator app removed',
     recoveryCodesMade: () => 'Recovery codes replaced',
@@ -84,13 +84,13 @@ const EN: Words = {
     appAllowed: (name) => `App “${name}” can change your data`,
     walletExported: (name) => `Wallet exported: ${name}`,
     accountExported: () => 'Account data downloaded',
-    addressReplaced: () => 'Your account now has another e-mail address; this address no longer belongs to it',
+    addressReplaced: () => 'Your account now has another email address; this address no longer belongs to it',
   },
   subjects: {
     passwordChanged: 'Your Coffer password was changed',
     passwordReset: 'Your Coffer password was changed',
     accessRemoved: 'Access to your Coffer account was removed',
-    addressReplaced: 'Your Coffer account has a new e-mail address',
+    addressReplaced: 'Your Coffer account has a new email address',
   },
   greeting: (name) => `Hello ${name},`,
   when: 'Time',
@@ -101,7 +101,7 @@ const EN: Words = {
   wasNotYou:
     'If it wasn’t, sign in, change your password, and check your devices, API keys and connected apps in the settings:',
   wasNotYouEither:
-    'If it wasn’t, someone else is using your account. Tell the person who runs this Coffer instance, and change the password of your e-mail account:',
+    'If it wasn’t, someone else is using your account. Tell the person who runs this Coffer instance, and change the password of your email account:',
 };
 
 const DE: Words = {

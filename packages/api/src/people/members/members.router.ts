@@ -25,7 +25,7 @@ export const membersRouter = router({
         path: '/wallets/{walletId}/members',
         tags: ['members'],
         summary: 'List the members of a wallet',
-        description: 'Ordered by id. For viewers, e-mail addresses are null.',
+        description: 'Ordered by id. For viewers, email addresses are null.',
       },
     })
     .input(memberDirectoryInput)

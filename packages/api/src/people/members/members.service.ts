@@ -41,13 +41,13 @@ const MEMBER_ROW = {
   id: is.uuid,
 };
 
-/** SQL: the members. $1 is the wallet, $2 whether to include e-mail addresses. */
+/** SQL: the members. $1 is the wallet, $2 whether to include email addresses. */
 const DIRECTORY = `
   SELECT member."userId" AS id, member."userId", person.name, member.role, CASE WHEN $2 THEN person.email END AS email
   FROM "Member" AS member JOIN "Person" AS person ON person.id = member."userId"
   WHERE member."walletId" = $1`;
 
-/** Lists the members by userId for any credential of the wallet. Viewers, and API keys of viewers, see no e-mail addresses. */
+/** Lists the members by userId for any credential of the wallet. Viewers, and API keys of viewers, see no email addresses. */
 export async function listMemberDirectory(
   { transaction, role }: RequestedWallet,
   { walletId, limit, cursor }: z.infer<typeof memberDirectoryInput>,
