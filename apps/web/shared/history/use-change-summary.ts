@@ -1,6 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { type ChangedRecordCounts, type SummarisedChange, summariseChange, summariseRecords } from './change-summary.ts';
+import {
+  type ChangedRecordCounts,
+  type SummarisedChange,
+  summariseChange,
+  summariseRecords,
+} from './change-summary.ts';
 
 /** Returns `summariseChange` in the language of the page. */
 export function useChangeSummary(): (changed: SummarisedChange) => string {

@@ -7,7 +7,7 @@ import type { BankProviders, FileStore, InstanceSettings, RateService, ToolServi
 import type { AuthenticationThrottle } from './throttle.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
-/** The client that sent a request, and settings for mails about the request. Null where a value is unknown. */
+/** The client that sent a request, and settings for mails about the request. Unknown values are null. */
 export interface RequestClientInfo {
   readonly address: string | null;
   readonly userAgent: string | null;

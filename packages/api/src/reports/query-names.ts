@@ -33,8 +33,7 @@ export async function withGroupNames<Row extends { readonly keys: readonly Key[]
 }
 
 /**
- * Parses the JSON array with the keys of a group: an id or a name for each grouping, and null where the transactions
- * have none.
+ * Parses the JSON array with the keys of a group: an id or a name for each grouping, null if the transactions have none.
  */
 export function parseGroupKeys(text: string): (string | null)[] {
   const keys: unknown = JSON.parse(text);
