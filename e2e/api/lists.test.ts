@@ -10,7 +10,7 @@ let assets: string[];
 let categories: Record<string, string>;
 let tags: string[];
 let merchants: string[];
-/** The names of assets, categories, tags and merchants. */
+/** The names of assets, categories, tags and merchants, by id. */
 let names: Map<string, string>;
 let all: JsonBody[];
 

@@ -77,7 +77,7 @@ test('an action taken before its code has loaded is done afterwards, even if the
     release = resolve;
   });
   let held = 0;
-  // The list loads the code of actions as soon as it is drawn and has the focus.
+  // Hold back the code of actions, which the list requests as soon as it is rendered and has the focus.
   await page.route('**/_next/static/**', async (route) => {
     if (await transactionGridRows(page).first().isVisible()) {
       held += 1;

@@ -22,7 +22,7 @@ await bundle.close();
 mkdirSync(dist, { recursive: true });
 writeFileSync(path.join(dist, 'LICENSES.txt'), licensesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)));
 
-/** The licence of each package with a module in the bundle. */
+/** Returns the licence texts of all packages that have a module in the bundle. */
 function licensesOf(modules) {
   const packages = new Map();
   for (const id of modules) {

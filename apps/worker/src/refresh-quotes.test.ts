@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Removes the pause between requests, so that tests run fast. */
+/** Shortens the pause between requests to 1 ms, so that tests run fast. */
 const fast = (source: QuoteSource): QuoteSource => ({ ...source, spacingMs: 1 });
 const sources = () => ({
   csv: fast(createCsvQuoteSource({ template: `${server.origin}/csv/{isin}` })),

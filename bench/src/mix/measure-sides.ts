@@ -7,6 +7,7 @@ import { readCpuSeconds } from './process-figures.ts';
 
 const CONNECTIONS = 32;
 
+/** One of the compared servers. */
 export interface MixSide {
   readonly name: string;
   readonly server: RunningServer;

@@ -27,7 +27,7 @@ export function splitIntoIntervals(range: DateRange, unit: CalendarUnit): TimeSe
   return runToEnd(slicedIntervals(range, unit));
 }
 
-/** `splitIntoIntervals` as a computation in slices, for long ranges of short units. */
+/** Like `splitIntoIntervals`, but as a computation in slices, for long ranges of short units. */
 export function* slicedIntervals(range: DateRange, unit: CalendarUnit): SlicedComputation<TimeSeriesInterval[]> {
   if (range.end < range.start) throw new DomainError('invalidInterval', 'the start is after the end');
   const count = countIntervals(range, unit);

@@ -11,7 +11,7 @@ import { ExportUploadProgress } from './export-progress.tsx';
 import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
 
-/** Instructions for exporting from the app, and the field for the exported files. */
+/** Explains how to export from the other app, and has a field for the exported files. */
 export function ExportInstructions({ source }: { source: AppSource }) {
   const t = useTranslations('migrate');
   const { upload, send, isSending } = useExportUpload(source);

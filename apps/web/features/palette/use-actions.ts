@@ -48,7 +48,7 @@ function useRegistered(): readonly PaletteEntry[] {
   return useMemo(
     () =>
       all
-        // Page links are listed as pages.
+        // Leave out the commands that open a page, because the palette lists pages in a section of their own.
         .filter(({ id, onlyKey }) => onlyKey !== true && !id.startsWith('go-'))
         .map(({ id, label, keys, words = '', run }) => ({
           id,

@@ -139,7 +139,7 @@ export function buildSankey(
   };
 }
 
-/** The largest uses of money: groups, and ungrouped categories. */
+/** The largest outgoing nodes, largest first: groups, and categories without a group. */
 export function largestNodes({ nodes, links }: Sankey, most = 3): FlowNode[] {
   const outOfAll = new Set(links.flatMap(({ source, target }) => (source === HUB ? [target] : [])));
   return nodes

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { isTheme, type Theme } from './theme.ts';
 
-/** The theme chosen in this browser; all components that use it follow a change. */
+/** The theme chosen in this browser. Components that use this hook render again when the theme changes. */
 export function useTheme(onServer: Theme = 'system'): Theme {
   return useSyncExternalStore(subscribe, themeNow, () => onServer);
 }

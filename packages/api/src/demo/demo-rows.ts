@@ -22,7 +22,7 @@ interface DemoWallet {
   readonly systemCategories: Readonly<Record<'transfer' | 'initialBalance', string>>;
 }
 
-/** Number of days up to today with transactions that are not reviewed. */
+/** Transactions of the last few days, including today, are not reviewed yet. This is the number of these days. */
 const TAIL_DAYS = 4;
 
 /** Returns the rows of the demo, in insertion order. */

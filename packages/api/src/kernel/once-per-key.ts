@@ -104,6 +104,10 @@ type OncePerKeyRequest = {
   readonly meta?: Pick<OperationMeta, 'secretFields'> | undefined;
 };
 
+/**
+ * Creates the function that runs a write at most once for the request's Idempotency-Key. If the key was used before,
+ * the function returns the stored response. Without a key, it always runs the write.
+ */
 export function createRunOncePerKey({ credential, request, reply, meta }: OncePerKeyRequest): RunOncePerKey {
   const { idempotencyKey: key } = request;
   if (key === null) return writeWithoutKey;

@@ -31,9 +31,9 @@ export interface SealerKeySettings {
 }
 
 /**
- * Opens Coffer's sealer with COFFER_KEY, or with the key file in the data directory, which the first start creates. All
- * processes on one database need the same key.
- * @throws Error in one line that says what to do, for example if the key differs
+ * Returns the sealer, which encrypts stored secrets. Its key is COFFER_KEY or, by default, the key file in the data
+ * directory, which the first start creates. All processes on one database need the same key.
+ * @throws Error with a message of one line that says what to do, for example if the key differs
  */
 export async function openSealer(database: Database, { key, dataDirectory }: SealerKeySettings): Promise<Sealer> {
   const path = join(dataDirectory, KEY_FILE);

@@ -14,7 +14,10 @@ export function sealStoredResponse(answer: unknown, meta: SecretFieldNames, seal
   return changedTexts(answer, meta, (secret) => sealer.seal(PURPOSE, Buffer.from(secret)).toString('base64'));
 }
 
-/** Restores the first response from storage. @throws UnsealError if its secrets can't be decrypted */
+/**
+ * Returns the response that `sealStoredResponse` prepared, with its secrets decrypted. Removed secrets stay removed.
+ * @throws UnsealError if the secrets can't be decrypted
+ */
 export function unsealStoredResponse(kept: unknown, meta: SecretFieldNames, sealer: Sealer): unknown {
   if (meta?.secretsGivenAgain !== true) return kept;
   return changedTexts(kept, meta, (sealed) => sealer.open(PURPOSE, Buffer.from(sealed, 'base64')).toString());

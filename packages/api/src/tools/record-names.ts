@@ -89,7 +89,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   categoryOrCategoryGroupId: 'categoryOrGroup',
 };
 
-/** Returns the member with the names for a field's ids: `category` for `categoryId`, `tags` for `tagIds`. */
+/** Returns the property with the names for a field's ids: `category` for `categoryId`, `tags` for `tagIds`. */
 export function nameMemberForField(field: string): string {
   return MEMBERS[field] ?? field.replace(/yIds$/, 'ies').replace(/Ids$/, 's').replace(/Id$/, '');
 }

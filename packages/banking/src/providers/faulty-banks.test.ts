@@ -53,7 +53,7 @@ describe.each([GOCARDLESS, ENABLE_BANKING, PLAID])('%s', (...provider) => {
     simulator.arrange({ kind: 'onlyAvailable' });
     const { openingBasis, ...delivery } = await anna.read(consent);
     expect(openingBasis).toMatchObject({ isProvisional: true });
-    // At the simulator's Plaid, the available balance does not include pending amounts.
+    // In the simulated Plaid API, the available balance does not include pending amounts.
     if (provider[0] !== 'Plaid') expect(openingBasis?.amount).toBe(bookedBalance?.amount);
     expect(delivery.bookedBalance).toBeNull();
   });

@@ -7,7 +7,7 @@ import { ProviderFault } from './provider.ts';
 /** An optional text. A value of another type counts as missing, because nothing important depends on it. */
 export const optionalText = z.string().nullish().catch(null);
 
-/** A list whose elements are parsed one by one, so that an invalid one does not affect the others. */
+/** A list whose elements are parsed one by one, so that an invalid element does not affect the others. */
 export const uncheckedList = z.array(z.unknown());
 
 /** A list that banks omit or send as null instead of empty. */

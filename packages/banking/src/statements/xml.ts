@@ -23,7 +23,7 @@ export interface XmlListener {
 }
 
 /**
- * Parses XML strictly, and passes the elements that `listener` wants to it.
+ * Parses XML strictly, and calls `listener.complete` with each element that `listener.wants` accepts.
  * @throws StatementError naming the line at which the text is no longer valid XML
  */
 export function readXml(text: string, listener: XmlListener): void {

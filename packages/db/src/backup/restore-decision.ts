@@ -37,8 +37,8 @@ export async function recordRestoreDecision(directory: string, decision: Decisio
 export const hasRestoreDecision = (directory: string): boolean => existsSync(decisionOf(directory));
 
 /**
- * Moves the new data in place, continuing from any intermediate state. Returns the folder of the old data, or null if there was
- * none.
+ * Moves the new data into place. After an interruption, continues where it stopped. Returns the folder of the old
+ * data, or null if there was none.
  */
 export async function activateNewData(directory: string): Promise<string | null> {
   const { put, remove, before } = readDecision(directory);

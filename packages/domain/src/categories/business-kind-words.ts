@@ -47,7 +47,7 @@ interface Patterns {
   readonly words: ReadonlyMap<string, BusinessKind>;
   readonly ends: ReadonlyMap<string, BusinessKind>;
   readonly beginnings: ReadonlyMap<string, BusinessKind>;
-  /** The first words of all phrases of several words. */
+  /** The first word of each phrase that has several words. */
   readonly firsts: ReadonlySet<string>;
   /** Cached results of the search in parts of words. */
   readonly parts: Map<string, BusinessKind | null>;

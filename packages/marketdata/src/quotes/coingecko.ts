@@ -28,7 +28,7 @@ export function createCoingeckoSource(options: CoingeckoOptions): QuoteSource {
   return {
     key: 'coingecko',
     kind: 'crypto',
-    // Thirty requests a minute with a key of the free plan, about ten without.
+    // CoinGecko allows 30 requests a minute with a key of the free plan, and about 10 without a key.
     spacingMs: options.key === null ? 7000 : 2500,
     find: ({ instrument }, call) => find(options, instrument, call),
     quotes: (listing, days, call) => quotes(options, listing, days, call),

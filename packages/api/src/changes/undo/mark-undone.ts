@@ -7,8 +7,9 @@ interface InWallet {
 }
 
 /**
- * Marks these change sets as undone by the current one. Change sets that they had undone take effect again; if one of
- * those was itself an undo, its targets are marked as undone again, and so on.
+ * Marks these change sets as undone by the current one. If one of them was itself an
+ * undo, the change sets that it had undone take effect again. If one of those was an undo too, its targets are marked
+ * as undone again, and so on.
  */
 export async function markChangeSetsUndone(wallet: InWallet, ids: readonly string[]): Promise<void> {
   let marks: readonly Mark[] = [{ by: wallet.transaction.changeSetId, ids }];

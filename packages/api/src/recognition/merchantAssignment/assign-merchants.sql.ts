@@ -46,7 +46,10 @@ export const ASSIGN_MERCHANTS = `
   FROM "Merchant" m
   WHERE m."walletId" = $1 AND m.id = $3 AND t."walletId" = $1 AND t.id = ANY($2::uuid[])`;
 
-/** A value by the merchant's rule, unless the transaction has another rule. */
+/**
+ * SQL for a column of the cash-flow dates: the value by the merchant's rule, or the current value if the transaction
+ * has a rule of its own or a closing protects it.
+ */
 function merchantValueSql(value: string, column: string): string {
   return `CASE WHEN t."usingDateRule" = 'transactionDate' AND ${staysOpen} THEN ${value} ELSE t.${column} END`;
 }

@@ -22,7 +22,7 @@ export interface RuleOutcome extends RuleChangeableFields {
   readonly amountCurrency: string;
   /** Whether nobody chose a category: the transaction has none, or the system category `uncategorized`. */
   readonly uncategorized: boolean;
-  /** The category must not change: the transaction is a side of a transfer, or created by the service itself. */
+  /** Whether the category must not change: true for a side of a transfer, or if the service created the transaction. */
   readonly categoryFixed: boolean;
   readonly usingStartDate: string;
   /** The last closed day of the transaction's asset; null if nothing is closed. */
