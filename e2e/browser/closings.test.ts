@@ -71,7 +71,7 @@ test('a missing statement is noticed and imported, the period closed, an edit re
     await expect(cell(page, month)).toHaveAccessibleName(/covered, balance matches/);
   }
 
-  await page.getByRole('button', { name: 'Close …' }).click();
+  await page.getByRole('button', { name: 'Close…' }).click();
   const form = page.getByRole('dialog', { name: 'Close a period' });
   await expect(form.getByRole('combobox', { name: 'Asset' })).toHaveValue(assetId);
   await form.getByLabel('Last closed day').fill(lastOf('02'));

@@ -99,7 +99,7 @@ test('an address is verified and changed through mailed links', async ({ page, b
   await page.goto(`/w/${walletId}/settings/account`);
   await waitUntilHydrated(page);
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Change …' }).click();
+  await page.getByRole('button', { name: 'Change…' }).click();
   await page.getByLabel('New email address').fill(to);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`A link is on its way to ${to}.`)).toBeVisible();

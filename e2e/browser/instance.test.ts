@@ -166,7 +166,7 @@ for (const [name, viewport, colorScheme] of [
       await page.getByRole('button', { name: 'Start syncing' }).click();
       const lastRun = page.getByRole('list', { name: 'Recent syncs' }).getByRole('listitem').first();
       await expect(lastRun).toBeVisible();
-      const progress = page.getByText(/^(The sync starts in a moment|Coffer is reading your accounts|.* so far) …$/);
+      const progress = page.getByText(/^(The sync starts in a moment|Coffer is reading your accounts|.* so far)…$/);
       await expect(progress).toHaveCount(0);
 
       banks.state.latencyMs = 1500;

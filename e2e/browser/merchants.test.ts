@@ -90,7 +90,7 @@ test('several merchants are merged, and each leads to its transactions', async (
   await page.getByRole('checkbox', { name: 'Choose Kiosk' }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('2 merchants chosen')).toBeVisible();
   await expectPageQuality(page);
-  await page.getByRole('button', { name: 'Merge …' }).click();
+  await page.getByRole('button', { name: 'Merge…' }).click();
   await expect(dialog(page)).toContainText('1 transaction of Kiosk moves to Corner shop.');
   await expect(dialog(page)).toContainText('Corner shop also gets the web addresses kiosk.example.');
   await expectPageQuality(page);
@@ -98,7 +98,7 @@ test('several merchants are merged, and each leads to its transactions', async (
   await expect(merchants(page)).toHaveCount(2);
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
   await expect(merchants(page)).toHaveCount(3);
-  await selectMerchantRowAction(page, 'Kiosk', 'Merge into another …');
+  await selectMerchantRowAction(page, 'Kiosk', 'Merge into another…');
   await pick(page, 'Merchant to keep', 'Corner shop');
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
   await expect(merchants(page)).toHaveCount(2);
@@ -118,7 +118,7 @@ test('transactions without a merchant get the merchant that their texts name', a
   await ada.make('merchants.create', { name: 'Rewe', defaultCategoryId: ada.groceries });
   await page.reload();
   await waitUntilHydrated(page);
-  await page.getByRole('button', { name: 'Recognise …' }).click();
+  await page.getByRole('button', { name: 'Recognise…' }).click();
   await expect(dialog(page)).toContainText('1 of 2 transactions without a merchant would get a merchant.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
@@ -162,7 +162,7 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   );
   await expectPageQuality(page);
 
-  await selectMerchantRowAction(page, 'Food', 'Apply to transactions …');
+  await selectMerchantRowAction(page, 'Food', 'Apply to transactions…');
   await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Apply' }).click();
@@ -222,7 +222,7 @@ test('a transaction gets a merchant, which becomes a rule', async ({ page, baseU
   await expect(transactionPanel(page).getByRole('switch', { name: 'Don’t recognise the merchant' })).not.toBeChecked();
 
   await openTransactions(page, ada, `?transaction=${first}`);
-  await transactionPanel(page).getByRole('button', { name: 'Create a rule …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Create a rule…' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
   await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Ada Landlady');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
@@ -304,7 +304,7 @@ test('after one transaction all similar ones are offered, by one key and one und
   await chooseOption(page, 'Rent');
   const beside = transactionPanel(page).getByRole('region', { name: 'More like this' });
   await expect(beside).toContainText('2 more like this');
-  await beside.getByRole('button', { name: 'Always …' }).click();
+  await beside.getByRole('button', { name: 'Always…' }).click();
   const sheet = page.getByRole('dialog', { name: 'New rule' });
   await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Grünmarkt');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');

@@ -151,7 +151,7 @@ test('an item has a number of times, and the months are shown one by one', async
   await sheet(page).getByRole('combobox', { name: 'Category' }).fill('Groc');
   await page.getByRole('option', { name: 'Groceries' }).click();
   await sheet(page).getByRole('textbox', { name: 'Amount' }).fill('150');
-  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Other …');
+  await sheet(page).getByRole('combobox', { name: 'How often' }).selectOption('Other…');
   await sheet(page).getByRole('textbox', { name: 'Interval in months' }).fill('2');
   await sheet(page).getByRole('combobox', { name: 'First month' }).selectOption('December');
   await sheet(page).getByRole('textbox', { name: 'year', exact: true }).fill('2026');

@@ -39,7 +39,7 @@ test.describe('a person who signed in a while ago', () => {
     await page.goto(`/w/${ada.walletId}/settings/wallet`);
     await waitUntilHydrated(page);
     await backdateSignIn(coffer, ada.email);
-    await page.getByRole('button', { name: 'Delete wallet …' }).click();
+    await page.getByRole('button', { name: 'Delete wallet…' }).click();
     const form = page
       .getByRole('dialog')
       .filter({ has: page.getByRole('textbox') })

@@ -21,7 +21,7 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
       (part: { amountValue: string; categoryId: string | null }) => [part.amountValue, part.categoryId],
     );
   await openTransactions(page, ada, `?transaction=${id}`);
-  await transactionPanel(page).getByRole('button', { name: 'Split …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Split…' }).click();
   const split = dialog(page, 'Split transaction');
   const amount = (part: string) => split.getByRole('group', { name: part }).getByLabel('Amount');
   await expect(amount('Part 1')).toHaveValue('50.00');
@@ -35,7 +35,7 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
   await expect(transactionPanel(page).getByText('−€30.01')).toBeVisible();
   await expect.poll(parts).toHaveLength(2);
 
-  await transactionPanel(page).getByRole('button', { name: 'Change …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Change…' }).click();
   await split.getByRole('button', { name: 'Add a part' }).click();
   await amount('Part 3').fill('10');
   await expect(split.getByRole('status')).toContainText('−€10.00');
@@ -44,7 +44,7 @@ test('a transaction is split into parts that add up to it, changed, and unsplit'
   await expect.poll(parts).toHaveLength(3);
 
   await transactionPanel(page).getByRole('button', { name: 'Undo split' }).click();
-  await expect(transactionPanel(page).getByRole('button', { name: 'Split …' })).toBeVisible();
+  await expect(transactionPanel(page).getByRole('button', { name: 'Split…' })).toBeVisible();
   // The toast of the earlier split has the same button.
   const whole = toastRegion(page).getByRole('listitem').filter({ hasText: 'Split undone' });
   await whole.getByRole('button', { name: 'Undo' }).click();
@@ -62,7 +62,7 @@ test('the other side of a transfer is found in another asset, or added there', a
   await ada.book('Pocket money', '-20');
   await openTransactions(page, ada);
   await transactionRow(page, 'To savings').getByText('To savings').click();
-  await transactionPanel(page).getByRole('button', { name: 'Link as transfer …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Link as transfer…' }).click();
   const transfer = dialog(page, 'Link as transfer');
   await expect(transfer.getByRole('combobox', { name: 'The other asset' })).toHaveValue('Savings');
   await expectPageQuality(page);
@@ -70,12 +70,12 @@ test('the other side of a transfer is found in another asset, or added there', a
   await expect(toastRegion(page)).toContainText('Linked as a transfer');
   await expect(transactionPanel(page).getByText('Other side of the transfer')).toBeVisible();
   await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(transactionPanel(page).getByRole('button', { name: 'Link as transfer …' })).toBeVisible();
+  await expect(transactionPanel(page).getByRole('button', { name: 'Link as transfer…' })).toBeVisible();
   await expect(transactionPanel(page).getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
 
   await page.keyboard.press('Escape');
   await transactionRow(page, 'Pocket money').getByText('Pocket money').click();
-  await transactionPanel(page).getByRole('button', { name: 'Link as transfer …' }).click();
+  await transactionPanel(page).getByRole('button', { name: 'Link as transfer…' }).click();
   await expect(transfer.getByText('No matching transaction in this asset within 7 days.')).toBeVisible();
   await transfer.getByRole('button', { name: 'Add to Savings' }).click();
   await expect(toastRegion(page)).toContainText('Other side of the transfer added');

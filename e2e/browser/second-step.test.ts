@@ -121,7 +121,7 @@ test('an app is set up from its page, asks for its code at the next sign-in, and
   await expect(page).toHaveURL(`${baseURL}${home}`);
 
   await backdateSignIn(coffer, ada.email);
-  await app(page).getByRole('button', { name: 'Turn off …' }).click();
+  await app(page).getByRole('button', { name: 'Turn off…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await proof.getByRole('button', { name: 'Use the authenticator app instead' }).click();
   await expect(codeField(page)).toBeFocused();
@@ -165,7 +165,7 @@ test('a recovery code replaces the app, once, and new ones void the old ones', a
   await field.fill(String(recoveryCodes[1]));
   await page.keyboard.press('Enter');
   await expect(app(page)).toContainText('8 of 10 recovery codes are left.');
-  await app(page).getByRole('button', { name: 'New recovery codes …' }).click();
+  await app(page).getByRole('button', { name: 'New recovery codes…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
   const codes = app(page).getByRole('list', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
@@ -208,7 +208,7 @@ test('it is set up and asks for its code by keyboard alone', async ({ page, base
   await expect(codeField(page)).toBeFocused();
   await forgetLastTotpCode(coffer, ada.email);
   await page.keyboard.type(codeOf(key));
-  await pressByKeyboard(page, app(page).getByRole('button', { name: 'Turn off …' }));
+  await pressByKeyboard(page, app(page).getByRole('button', { name: 'Turn off…' }));
   await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Turn off' }));
   await expect(app(page).getByRole('button', { name: 'Set up' })).toBeVisible();
 });

@@ -111,13 +111,13 @@ test.describe('the wallet', () => {
   test('is deleted after its name is typed', async ({ page, baseURL }) => {
     const ada = await signInNewPerson(page, String(baseURL));
     await open(page, ada, 'wallet');
-    await page.getByRole('button', { name: 'Delete wallet …' }).click();
+    await page.getByRole('button', { name: 'Delete wallet…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
     await dialog.getByRole('textbox').fill('household');
     await expect(dialog.getByRole('button', { name: 'Delete wallet' })).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Delete wallet …' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Delete wallet…' })).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('textbox').fill('Household');
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test.describe('API keys', () => {
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Read' }).uncheck();
-    await expect(dialog.getByText('Choose at least one.')).toBeVisible();
+    await expect(dialog.getByText('Choose at least one permission.')).toBeVisible();
     await expect(dialog.getByRole('checkbox', { name: 'Export' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Read' }).check();
     await expect(dialog.getByRole('checkbox', { name: 'Export' })).not.toBeChecked();
@@ -218,7 +218,7 @@ test.describe('members', () => {
     await waitUntilHydrated(page);
     await expect(page.getByText('There are no open invitations.')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
-    await page.getByRole('menuitem', { name: 'Change role …' }).click();
+    await page.getByRole('menuitem', { name: 'Change role…' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'Admin' }).check();
     await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Manage members' })).toBeChecked();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -228,7 +228,7 @@ test.describe('members', () => {
     await expect(page.getByRole('main').getByText('Viewer', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
-    await page.getByRole('menuitem', { name: 'Remove …' }).click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Bea Example');
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Bea Example was removed.');
@@ -250,7 +250,7 @@ test.describe('members', () => {
     await expect(other.getByText(`${ada.name} has a higher role than you`)).toBeVisible();
     await expect(other.getByRole('button', { name: `Actions for ${ada.name}` })).toHaveCount(0);
     await other.getByRole('button', { name: 'Actions for Bea Example' }).click();
-    await other.getByRole('menuitem', { name: 'Leave this wallet …' }).click();
+    await other.getByRole('menuitem', { name: 'Leave this wallet…' }).click();
     await other.getByRole('dialog').getByRole('textbox').fill('Household');
     await other.keyboard.press('Enter');
     await expect(other).toHaveURL(`${baseURL}/welcome`);
@@ -378,17 +378,17 @@ test.describe('the account', () => {
     await open(page, ada, 'account');
     await expect(page.getByText('Savings is deleted with everything in it')).toBeVisible();
     await expect(page.getByText('make someone else an owner of “Household”')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete account …' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Delete account…' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Manage members' }).click();
     await page.getByRole('button', { name: 'Actions for Bea Example' }).click();
-    await page.getByRole('menuitem', { name: 'Change role …' }).click();
+    await page.getByRole('menuitem', { name: 'Change role…' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: 'Owner' }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(toast(page)).toContainText('Bea Example now has the role Owner.');
 
     await open(page, ada, 'account');
     await expect(page.getByText('Household stays with the other members')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete account …' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Permanently deleted: “Savings”.')).toBeVisible();
     await dialog.getByLabel(`Type “${ada.email}” to confirm`).fill(ada.email);

@@ -62,7 +62,7 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   receiver.answer = (reply) => reply.writeHead(500).end('the ledger is closed');
   await callMutation(page.request, url, 'tags.create', { walletId, name: 'holiday' });
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(1);
-  await menu(page, 'Deliveries …');
+  await menu(page, 'Deliveries…');
   const log = dialog(page, 'Deliveries');
   await expect(log.getByText('The server rejected the event.')).toBeVisible();
   await log.getByText('Response', { exact: true }).click();
@@ -90,18 +90,18 @@ test('a webhook is created, called, inspected, resent, paused and resumed, given
   await expect(turned).not.toBeChecked();
   await turned.click();
   await expect(turned).toBeChecked();
-  await menu(page, 'New secret …');
+  await menu(page, 'New secret…');
   await dialog(page, 'Create a new secret?').getByRole('button', { name: 'Create new secret' }).click();
   const renewed = await dialog(page, 'Webhook secret').getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(renewed).not.toBe(secret);
   await page.keyboard.press('Escape');
 
-  await menu(page, 'Change …');
+  await menu(page, 'Change…');
   const change = dialog(page, 'Change webhook');
   await change.getByRole('textbox', { name: 'Description' }).fill('Ledger');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Ledger', { exact: true })).toBeVisible();
-  await menu(page, 'Delete …');
+  await menu(page, 'Delete…');
   await dialog(page, 'Delete this webhook?').getByRole('button', { name: 'Delete webhook' }).click();
   await expect(page.getByText('No webhooks yet')).toBeVisible();
 });

@@ -11,7 +11,7 @@ const MAX_WIRE_BYTES_PER_BYTE = 4;
 const SPARE_BYTES = 64 * 1024;
 
 /**
- * Reads bodies without a length in few pieces, and refuses bodies in tiny chunks. A million chunks of one byte,
+ * Reads bodies without a Content-Length in few pieces, and refuses bodies in tiny chunks. A million chunks of one byte,
  * collected one by one, would take seconds and 300 MB.
  */
 export function refuseTinyChunks(app: FastifyInstance): void {

@@ -23,7 +23,7 @@ export interface UiTexts {
   up: string;
   down: string;
   unchanged: string;
-  /** The label of the key that changes the sign of an amount. */
+  /** The label of the button in an amount field that changes the sign. */
   changeSign: string;
   sortedAscending: string;
   sortedDescending: string;

@@ -12,7 +12,7 @@ const NEW = {
 const shown = (isSyncing: boolean) => renderInWallet(createElement(ConnectionFacts, { connection: NEW, isSyncing }));
 
 test('while a new connection syncs for the first time, its facts say so', () => {
-  expect(shown(true)).toContain('In progress …');
+  expect(shown(true)).toContain('In progress…');
   expect(shown(true)).not.toContain('Never');
   expect(shown(false)).toContain('Never');
 });

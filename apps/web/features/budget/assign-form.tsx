@@ -7,7 +7,7 @@ import { AmountBox } from './amount-box.tsx';
 import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
-/** Sets the amount assigned to an envelope in a month. */
+/** The form to set the amount assigned to an envelope in a month. */
 export function AssignForm({ budget, envelope: { key, name, assigned }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const { assign } = useBudgetChanges();

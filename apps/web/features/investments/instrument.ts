@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '@coffer/api/router.ts';
 
-/** The instrument of a position: a security with its ISIN, or a crypto currency with its symbol. */
+/** The instrument of a position: a security with its ISIN, or a cryptocurrency with its symbol. */
 export interface Instrument {
   readonly kind: 'security' | 'crypto';
   readonly code: string;

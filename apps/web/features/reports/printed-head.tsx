@@ -9,7 +9,7 @@ import { todayInTimeZone } from '#shared/wallet/today.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { usePeriodTitles } from './use-period-titles.ts';
 
-/** The head of a printed report: the wallet, the period, and the day of printing. */
+/** The header of a printed report: the wallet, the period, and the day of printing. */
 export function PrintedHead({ title, shown }: { title: string; shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const names = usePeriodTitles();

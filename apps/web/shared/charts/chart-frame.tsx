@@ -23,7 +23,7 @@ interface Props {
   readonly onRetry: () => void;
   /** The text for an empty chart. */
   readonly empty?: string | undefined;
-  /** The head and the rows of the downloaded table. */
+  /** The rows of the downloaded table, beginning with its header row. */
   readonly rows: () => readonly DownloadRow[];
   /** The chart, including its own loading state. */
   readonly picture: (chart: RefObject<EChartsType | null>) => ReactNode;

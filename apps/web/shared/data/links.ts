@@ -65,7 +65,7 @@ export function createTrpcLinks({ url, headers = () => ({}) }: TrpcLinkOptions):
   ];
 }
 
-/** Sends queries that are too long for a URL through the second link. */
+/** Sends queries that are too long for a URL through `long`, all others through `short`. */
 function postIfLong(short: TRPCLink<AppRouter>, long: TRPCLink<AppRouter>): TRPCLink<AppRouter> {
   return splitLink({ condition: ({ type, input }) => isTooLongForUrl(type, input), true: long, false: short });
 }

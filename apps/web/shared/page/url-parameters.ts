@@ -29,7 +29,7 @@ export function currentUrlParameters(): URLSearchParams {
 }
 
 /**
- * Changes parameters of the URL at once, without requesting the page from the server. A null value removes the
+ * Changes parameters of the URL immediately, without requesting the page from the server. A null value removes the
  * parameter. `push` adds a step to the browser history.
  */
 export function changeUrlParameters(how: 'push' | 'replace', values: Readonly<Record<string, string | null>>): void {

@@ -41,8 +41,8 @@ export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.in
     );
   if (first === null) return [];
   const intervals = await runInSlices(slicedIntervals({ start, end }, interval));
-  // Intervals of a day or a week need every day. Longer intervals need single days only in the months that the period
-  // cuts.
+  // Intervals of a day or a week need every day. Longer intervals need single days only in months that the period
+  // covers in part.
   const byDays = interval === 'day' || interval === 'week';
   const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };
   const rows = await wallet.transaction.query({

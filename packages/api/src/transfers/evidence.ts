@@ -1,6 +1,6 @@
 import type { OwnAccountHints } from './own-accounts.ts';
 
-/** The reasons why two transactions look like a transfer, the surest first. */
+/** The reasons why two transactions look like a transfer, strongest first. */
 export const TRANSFER_EVIDENCE_KINDS = [
   'accountNumber',
   'assetName',

@@ -17,8 +17,8 @@ import type { proposedCount, proposeInput } from './transfers.schema.ts';
 const CANDIDATES = 20_000;
 
 /**
- * Pairs of a wallet's transactions that look like transfers, for a person to confirm: the surest first, and each transaction only
- * in its surest pair.
+ * Pairs of a wallet's transactions that look like transfers, for a person to confirm: most likely first, and each transaction
+ * only in its most likely pair.
  */
 export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;

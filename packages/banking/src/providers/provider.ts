@@ -246,7 +246,7 @@ export type FaultKind =
   /** The provider rejects the credentials, or rejects a request that would fail again. */
   | 'refused';
 
-/** Why a provider failed. The message is for the log and has no bank texts, no ids and no secrets. */
+/** The error thrown when a provider fails. The message is for the log and contains no bank texts, ids or secrets. */
 export class ProviderFault extends Error {
   readonly kind: FaultKind;
   /** When to retry, if the provider says so. */

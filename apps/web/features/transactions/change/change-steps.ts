@@ -48,7 +48,7 @@ export function buildUnlinkSteps(writes: TransactionWrites, before: Transaction)
 /**
  * The steps to set the same values on all transactions. The undo restores each transaction's previous values in one
  * request.
- * @param seen the records when the person began to write, for detecting conflicts
+ * @param seen the records when the person began to edit, for detecting conflicts
  */
 export function buildSetAllSteps(
   { setAll, setEach, setEachOver }: Pick<TransactionWrites, 'setAll' | 'setEach' | 'setEachOver'>,

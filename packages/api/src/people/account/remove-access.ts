@@ -40,7 +40,7 @@ const CREDENTIALS: readonly Credentials[] = [
   },
 ];
 
-/** Tables of sign-ins and of parts of factors. Their rows are not reported, because they have no name. */
+/** Tables of sessions, devices and second factors. Removals are not reported, because the rows have no name. */
 const SIGN_INS = ['Totp', 'RecoveryCode', 'Session', 'PendingSignIn', 'KnownDevice'] as const;
 
 /**

@@ -11,7 +11,7 @@ import {
   setUpTotp,
 } from './factors.service.ts';
 
-/** Operations that change how a person signs in. */
+/** Base procedure of the operations that change how a person signs in; they require a recent sign-in. */
 const factorProcedure = personProcedure.meta({ recentSignIn: true });
 
 export const factorsRouter = router({

@@ -13,7 +13,7 @@ const TOP: readonly (readonly [RegExp, DoubleEntryKind, SourceAccountType])[] = 
   [/^(?:equity|eigenkapital|capitaux|capital)$/i, 'equity', 'other'],
 ];
 
-/** The accounts of a journal, one for each currency of an account of money. */
+/** The accounts of a journal. An account that holds several currencies becomes one account for each currency. */
 export class JournalAccounts {
   readonly #accounts = new Map<string, DoubleEntryAccount>();
   readonly #currencies: JournalCurrencies;

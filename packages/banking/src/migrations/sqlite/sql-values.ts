@@ -54,7 +54,7 @@ export function compareSqlValues(one: number | string | null, other: number | st
   return one < other ? -1 : 1;
 }
 
-/** Compares the first values that differ. */
+/** Compares two rows by their first values that differ, for `sort`. Returns 0 if all values are equal. */
 export function compareSqlRows(
   ones: readonly (number | string | null)[],
   others: readonly (number | string | null)[],

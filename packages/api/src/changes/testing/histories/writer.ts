@@ -139,7 +139,7 @@ export async function createRandomWritesWallet(services: Services, seed: number,
 
   return {
     ...{ walletId, userId, owner, random, session, newKey, newApp },
-    /** Makes a random write; null if it failed or changed nothing. */
+    /** Performs a random write and returns its name; null if the service rejected it. */
     write: async (writer: RandomWriter, isTakenBack: boolean): Promise<string | null> => {
       const { write, input } = await choose(writer, isTakenBack);
       const [wing = '', operation = ''] = operationOf(write).split('.');
