@@ -13,26 +13,29 @@ os.setPriority(os.constants.priority.PRIORITY_LOW);
 const build = path.join(import.meta.dirname, '.next');
 const folder = path.join(build, 'static');
 
-// The server must never find half a copy.
-const unfinished = existsSync(folder) ? await mkdtemp(path.join(build, 'compressing-')) : null;
-if (unfinished !== null) {
+const COMPRESSORS = {
+  '.br': (bytes) => promisify(brotliCompress)(bytes),
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+// File names contain a hash of the content, so an existing copy is up to date.
+const names = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
+const missing = names
+  .filter((name) => /\.(?:js|css|svg)$/.test(name))
+  .flatMap((name) => Object.keys(COMPRESSORS).map((ending) => ({ file: path.join(folder, name), ending })))
+  .filter(({ file, ending }) => !existsSync(file + ending));
+
+if (missing.length > 0) {
+  // The server must never find half a copy.
+  const drafts = await mkdtemp(path.join(build, 'compressing-'));
   try {
-    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:js|css|svg)$/.test(name));
-    await Promise.all(names.map((name, index) => compress(path.join(folder, name), path.join(unfinished, `${index}`))));
+    await Promise.all(missing.map((copy, index) => compress(copy, path.join(drafts, `${index}`))));
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(drafts, { recursive: true, force: true });
   }
 }
 
-/** Compresses a file. Skips existing copies: file names contain a hash of the content, so a copy is never stale. */
-async function compress(file, draft) {
-  const compressors = [
-    ['.br', (bytes) => promisify(brotliCompress)(bytes)],
-    ['.gz', (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })],
-  ];
-  for (const [ending, compressed] of compressors) {
-    if (existsSync(file + ending)) continue;
-    await writeFile(draft, await compressed(await readFile(file)));
-    await rename(draft, file + ending);
-  }
+async function compress({ file, ending }, draft) {
+  await writeFile(draft, await COMPRESSORS[ending](await readFile(file)));
+  await rename(draft, file + ending);
 }

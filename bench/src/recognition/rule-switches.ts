@@ -62,8 +62,12 @@ const PAIRS = of('pair-lines', [
     '',
   ],
   ['Pair changed texts on a day', 'this.#pairWhatIsLeftOfDays();', ''],
-  ['… all lines of a complete day, however different', 'areAll || likeness >= ALIKE', 'likeness >= ALIKE'],
-  ['… only similar texts on an incomplete day', 'areAll || likeness >= ALIKE', 'true'],
+  [
+    '… all lines of a complete day, however different',
+    'areAll || likeness >= MIN_SIMILARITY',
+    'likeness >= MIN_SIMILARITY',
+  ],
+  ['… only similar texts on an incomplete day', 'areAll || likeness >= MIN_SIMILARITY', 'true'],
   ['… texts change only if no other line is as similar', 'rivals.length === 0', 'true'],
   [
     '… the remaining lines are reviewed',
@@ -74,7 +78,7 @@ const PAIRS = of('pair-lines', [
   ['A moved line must be missing on its former day', ' && this.#isLacking(line, one)', ''],
   [
     'A moved line must have a similar text',
-    'if (likeness >= 2 * ALIKE || (days <= 1 && likeness >= ALIKE)) this.#take(line, one, true);',
+    'if (likeness >= 2 * MIN_SIMILARITY || (days <= 1 && likeness >= MIN_SIMILARITY)) this.#take(line, one, true);',
     'this.#take(line, one, true);',
   ],
   ['Other moved lines are reviewed', 'if (this.#lines.has(line) && open.length > 0)', 'if (false)'],
@@ -147,8 +151,16 @@ const SETTLING = of('settle-pending-transactions', [
 ]);
 
 const AMOUNTS = of('changed-amounts', [
-  ['The same id with another amount is reviewed', 'of [byId, byPlace]', 'of [byPlace]'],
-  ['The same day and counterparty with a similar amount is reviewed', 'of [byId, byPlace]', 'of [byId]'],
+  [
+    'The same id with another amount is reviewed',
+    'of [compareById, compareByDayAndCounterparty]',
+    'of [compareByDayAndCounterparty]',
+  ],
+  [
+    'The same day and counterparty with a similar amount is reviewed',
+    'of [compareById, compareByDayAndCounterparty]',
+    'of [compareById]',
+  ],
 ]);
 
 const OTHERS = of('other-sources', [
@@ -159,7 +171,11 @@ const OTHERS = of('other-sources', [
     'true ? [withTexts]',
   ],
   ['An equal amount near another source’s date is reviewed', 'near.length + alsoAsked.length === 0', 'true'],
-  ['… also if the other line waits in a review', 'const alsoAsked = nearTo(line, asked);', 'const alsoAsked = [];'],
+  [
+    '… also if the other line waits in a review',
+    'const alsoAsked = findCandidates(line, asked);',
+    'const alsoAsked = [];',
+  ],
   [
     'A deleted transaction of another source is recognised on a near date',
     'existingTransactions.length + alsoAsked.length === 0 && deleted !== undefined',

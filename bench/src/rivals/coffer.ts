@@ -5,7 +5,7 @@ import type { RivalsWallet } from './rivals-wallet.ts';
 const WARM_UP_REQUESTS = 60;
 const ROUNDS = 15;
 
-export interface CofferResult {
+export interface CofferMeasurement {
   /** The time of each round, in milliseconds. */
   readonly all: readonly number[];
   readonly each: readonly number[];
@@ -16,7 +16,7 @@ export interface CofferResult {
  * Measures net worth by month over REST with an API key: first all assets in one request, then each asset in a
  * request of its own, with these requests sent at the same time.
  */
-export async function measureCofferNetWorth(books: RivalsWallet, endDate: string): Promise<CofferResult> {
+export async function measureCofferNetWorth(books: RivalsWallet, endDate: string): Promise<CofferMeasurement> {
   const all = () => netWorth(books, endDate);
   const each = () =>
     Promise.all(books.assets.map(({ id }, at) => netWorth(books, endDate, { assetIds: [id], person: at })));

@@ -1,7 +1,7 @@
-import { findTransferProposals, type TransferCandidates } from '@coffer/api/transfers/candidate-pairs.ts';
-import type { CandidateTransaction } from '@coffer/api/transfers/candidates.ts';
+import { findTransferProposals, type TransferCandidates } from '@coffer/api/transfers/find-transfer-proposals.ts';
 import { selectCertainProposals } from '@coffer/api/transfers/link-certain-transfers.ts';
 import { createAccountHintReader } from '@coffer/api/transfers/own-accounts.ts';
+import type { CandidateTransaction } from '@coffer/api/transfers/transfer-pair-collector.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
 import { type LabelledWallet, readLabelledWallets } from '../categories/labelled-wallets.ts';

@@ -1,6 +1,6 @@
 import { formatDateParts } from '@coffer/domain/dates.ts';
-import { parseEcbRate, requireEcbCurrency, requireEcbDate } from './ecb-rate.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+import { parseEcbRate, requireEcbCurrency, requireEcbDate } from './parse-ecb-values.ts';
 
 const MONTHS = [
   'January',

@@ -1,6 +1,6 @@
 import sax from 'sax';
-import { parseEcbRate, requireEcbCurrency, requireEcbDate } from './ecb-rate.ts';
 import { type ExchangeRate, RateFileError } from './exchange-rates.ts';
+import { parseEcbRate, requireEcbCurrency, requireEcbDate } from './parse-ecb-values.ts';
 
 const CHUNK = 64 * 1024;
 

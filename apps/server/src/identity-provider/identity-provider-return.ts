@@ -50,7 +50,7 @@ export class IdentityProviderReturn {
       return flowState.next;
     }
     await linkAccountWithIdentityProvider(this.#arrivalParts(), identity, personId);
-    return pageOfLink(flowState.next);
+    return linkResultPath(flowState.next);
   }
 
   async #signIn({ next, locale }: OidcFlowState, identity: OidcProfile): Promise<string> {
@@ -58,7 +58,7 @@ export class IdentityProviderReturn {
     const arrival = await signInWithIdentityProvider(this.#arrivalParts(), identity, { locale, invitation });
     if (arrival.kind === 'pendingLink') {
       this.#kept.push(serialiseCookie(this.#cookies.pendingLink, arrival.token, LINKING_MINUTES * 60));
-      return `/sign-in?${new URLSearchParams({ next: pageOfLink(next) })}`;
+      return `/sign-in?${new URLSearchParams({ next: linkResultPath(next) })}`;
     }
     await this.#begin(arrival.id, identity.provenTime);
     return arrival.isNew && next === '/' ? '/welcome' : next;
@@ -90,6 +90,6 @@ export class IdentityProviderReturn {
 }
 
 /** The page that shows whether the accounts are linked. */
-function pageOfLink(next: string): string {
+function linkResultPath(next: string): string {
   return `/provider${next === '/' ? '' : `?${new URLSearchParams({ next })}`}`;
 }

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { isPositionAssetType } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
-import { defaultAccess } from './asset-icon.tsx';
+import { defaultAssetAccess } from './asset-icon.tsx';
 
 /** The contract's input for an asset without the fields set elsewhere, plus the opening balance of a new asset. */
 export const assetFormSchema = z.strictObject({
@@ -47,7 +47,7 @@ export function initialAssetFields(asset: Asset | null, { currency, today }: Usu
       type,
       name: '',
       defaultCurrency: currency,
-      access: defaultAccess(type),
+      access: defaultAssetAccess(type),
       assetGroupId: null,
       expectedAnnualReturn: null,
       accountNumber: '',

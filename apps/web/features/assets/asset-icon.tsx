@@ -43,7 +43,7 @@ const ICONS: Readonly<Record<AssetType, LucideIcon>> = {
 export const ASSET_TYPES = Object.keys(ICONS) as AssetType[];
 
 /** The usual liquidity of an asset type; equals the service's default. */
-export function defaultAccess(type: AssetType): AssetAccess {
+export function defaultAssetAccess(type: AssetType): AssetAccess {
   if (['loan', 'securities', 'manualSecurities', 'crypto'].includes(type)) return 'notice';
   return ['realEstate', 'vehicle', 'preciousMetals', 'pension', 'insurance'].includes(type) ? 'fixed' : 'instant';
 }

@@ -12,7 +12,7 @@ import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ASSET_FIELDS, type AssetForm, assetFormSchema, initialAssetFields } from './asset-form.ts';
-import { defaultAccess } from './asset-icon.tsx';
+import { defaultAssetAccess } from './asset-icon.tsx';
 import { AssetGroupField } from './group-field.tsx';
 import { MoreAssetFields } from './more-asset-fields.tsx';
 import { OpeningBalanceFields } from './opening-balance-fields.tsx';
@@ -75,7 +75,7 @@ function MainFields({ form, isNew }: { form: AssetForm; isNew: boolean }) {
             onValueChange={(type) => {
               field.onChange(type);
               // The liquidity follows the type until the person sets it.
-              if (isNew && dirtyFields.access !== true) setValue('access', defaultAccess(type));
+              if (isNew && dirtyFields.access !== true) setValue('access', defaultAssetAccess(type));
             }}
           />
         )}

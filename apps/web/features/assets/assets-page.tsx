@@ -13,7 +13,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCanConnectBanks } from '#features/banks/connection.ts';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-open-on-new-parameter.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type AssetDialogState, AssetDialogs } from './asset-dialogs.tsx';

@@ -18,7 +18,7 @@ import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
-import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-open-on-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { isConnected, useCanConnectBanks } from './connection.ts';
 import { ConnectionRow } from './connection-row.tsx';

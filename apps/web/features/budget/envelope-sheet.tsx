@@ -7,12 +7,12 @@ import { Switch } from '@coffer/ui/switch.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AssignForm } from './assign-form.tsx';
+import { AssignedAmountForm } from './assigned-amount-form.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { CoverButton } from './cover-button.tsx';
 import { MoveForm } from './move-form.tsx';
 import { NoteForm } from './note-form.tsx';
-import { NumberList, NumberRow } from './number-list.tsx';
+import { LabelledNumberList, NumberRow } from './number-list.tsx';
 import { QuickFill } from './quick-fill.tsx';
 import type { Budget, BudgetEnvelope, BudgetMonths, EnvelopeInMonth } from './records.ts';
 import { TargetLine } from './target-line.tsx';
@@ -38,7 +38,7 @@ export function EnvelopeSheet({ budget, months, envelope, month, onDialog }: Pro
   const place = { budget, months, envelope, month, at };
   return (
     <Sheet open onOpenChange={() => onDialog(null)} title={name} description={format.month(month)}>
-      <NumberList>
+      <LabelledNumberList>
         <NumberRow name={t('carried')} value={envelope.carried[at] ?? 0} currency={currency} />
         <NumberRow name={t('assigned')} value={Number(envelope.assigned[at] ?? 0)} currency={currency} />
         <NumberRow
@@ -48,7 +48,7 @@ export function EnvelopeSheet({ budget, months, envelope, month, onDialog }: Pro
           onPress={() => onDialog({ kind: 'spent', key, month })}
         />
         <NumberRow name={t('available')} value={available} currency={currency} strong />
-      </NumberList>
+      </LabelledNumberList>
       {available < 0 && (
         <div className="mb-4">
           <Banner tone="warning" title={t('overspent')} action={mayWrite && <CoverButton {...place} />}>
@@ -59,7 +59,7 @@ export function EnvelopeSheet({ budget, months, envelope, month, onDialog }: Pro
       {mayWrite && (
         <div className="grid gap-6">
           <section className="grid">
-            <AssignForm key={`${key} ${month} assign ${envelope.assigned[at]}`} {...place} />
+            <AssignedAmountForm key={`${key} ${month} assign ${envelope.assigned[at]}`} {...place} />
             {month > budget.startMonth && <QuickFill {...place} />}
           </section>
           <MoveForm key={`${key} ${month} move ${available}`} {...place} />

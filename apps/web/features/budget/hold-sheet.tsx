@@ -11,7 +11,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AmountBox } from './amount-box.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
-import { NumberList, NumberRow } from './number-list.tsx';
+import { LabelledNumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
@@ -38,7 +38,7 @@ export function HoldMoneySheet({ budget, month, onDialog }: Props) {
   const isUsable = amount !== null && !amount.startsWith('-');
   return (
     <Sheet open onOpenChange={() => onDialog(null)} title={t('holdFor', { month: next })} description={t('holdHint')}>
-      <NumberList>
+      <LabelledNumberList>
         <NumberRow name={t('held')} value={Number(month.held)} currency={budget.currency} strong />
         <NumberRow
           name={t('income')}
@@ -46,7 +46,7 @@ export function HoldMoneySheet({ budget, month, onDialog }: Props) {
           currency={budget.currency}
           onPress={() => onDialog({ kind: 'income', month: month.month })}
         />
-      </NumberList>
+      </LabelledNumberList>
       {mayWrite && (
         <form
           className="grid justify-items-start gap-2"

@@ -4,7 +4,7 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
-import { NumberList, NumberRow } from './number-list.tsx';
+import { LabelledNumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures, BudgetMonths } from './records.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function NonZeroEnvelopesSheet({ budget, months, month, onDialog }: Props
   const filled = months.envelopes.filter(({ available }) => (available[at] ?? 0) !== 0);
   return (
     <Sheet open onOpenChange={() => onDialog(null)} title={t('inEnvelopes')} description={format.month(month.month)}>
-      <NumberList>
+      <LabelledNumberList>
         {filled.map(({ key, name, available }) => (
           <NumberRow
             key={key}
@@ -33,7 +33,7 @@ export function NonZeroEnvelopesSheet({ budget, months, month, onDialog }: Props
           />
         ))}
         <NumberRow name={t('total')} value={month.available} currency={budget.currency} strong />
-      </NumberList>
+      </LabelledNumberList>
     </Sheet>
   );
 }

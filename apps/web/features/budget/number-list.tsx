@@ -3,7 +3,7 @@ import { classNames } from '@coffer/ui/class-names.ts';
 import type { ReactNode } from 'react';
 
 /** A list of numbers with their names, one number per line. */
-export function NumberList({ children }: { children: ReactNode }) {
+export function LabelledNumberList({ children }: { children: ReactNode }) {
   return <ul className="mb-4 grid">{children}</ul>;
 }
 

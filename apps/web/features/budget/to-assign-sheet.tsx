@@ -8,7 +8,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { moneyToAssignTerms } from './budget-equation.ts';
-import { NumberList, NumberRow } from './number-list.tsx';
+import { LabelledNumberList, NumberRow } from './number-list.tsx';
 import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
@@ -43,7 +43,7 @@ export function ToAssignSheet({ budget, month, onDialog }: Props) {
         )
       }
     >
-      <NumberList>
+      <LabelledNumberList>
         <NumberRow
           name={isFirst ? t('opening') : t('before', { month: format.month(shiftMonth(month.month, -1)) })}
           value={parts.before}
@@ -59,11 +59,11 @@ export function ToAssignSheet({ budget, month, onDialog }: Props) {
           <NumberRow name={t('held')} value={parts.held} currency={currency} onPress={open('hold')} />
         )}
         <NumberRow name={t('toAssign')} value={parts.toAssign} currency={currency} strong />
-      </NumberList>
+      </LabelledNumberList>
       {month.assignedLater !== 0 && (
-        <NumberList>
+        <LabelledNumberList>
           <NumberRow name={t('assignedLater')} value={month.assignedLater} currency={currency} />
-        </NumberList>
+        </LabelledNumberList>
       )}
     </Sheet>
   );

@@ -9,7 +9,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
-import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-open-on-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { CategorisationAccuracy } from './categorisation-accuracy.tsx';
 import type { CategoryDialogState } from './category-dialog-state.ts';

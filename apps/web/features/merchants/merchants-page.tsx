@@ -9,7 +9,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-open-on-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { MerchantDialogState } from './merchant-dialog-state.ts';
 import { MerchantList } from './merchant-list.tsx';

@@ -11,7 +11,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { PERIOD_PRESETS, type PeriodWithDays, periodParam, presetPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { PrintedHead } from './printed-head.tsx';
+import { PrintedHead } from './printed-report-header.tsx';
 import { usePeriodTitles } from './use-period-titles.ts';
 
 const TABS = { flow: '', worth: '/worth' } as const;

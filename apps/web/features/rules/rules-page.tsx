@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { MerchantsNavigation } from '#features/merchants/merchants-navigation.tsx';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { ListState } from '#shared/page/list-state.tsx';
-import { useOpenOnNewParameter } from '#shared/page/use-new-parameter.ts';
+import { useOpenOnNewParameter } from '#shared/page/use-open-on-new-parameter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { RuleDialogState } from './rule-dialog-state.ts';
 import { RuleList } from './rule-list.tsx';

@@ -38,7 +38,7 @@ export function waitUntilServiceReady(): Promise<unknown> {
 let writes = 0;
 
 /** The number of this page's POST requests without a response. */
-export function pendingWriteCount(): number {
+export function pendingPostCount(): number {
   return writes;
 }
 

@@ -1,6 +1,6 @@
 import type { LiveType } from '@coffer/api/changes/live/live.schema.ts';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { pendingWriteCount } from '#shared/connection/service-connection.ts';
+import { pendingPostCount } from '#shared/connection/service-connection.ts';
 import { runAsQuietRefetch } from '#shared/data/quiet-refetch.ts';
 import { createAffectedQueryPredicate } from './affected-queries.ts';
 import { anchorVisibleRows } from './anchor-visible-rows.ts';
@@ -33,7 +33,7 @@ export class StaleQueryRefresher {
   #refresh(): void {
     this.#timer = undefined;
     // A pending write refreshes its own changes; a refetch must not overtake it.
-    const mustWait = pendingWriteCount() > 0 || this.#queryClient.isMutating() > 0;
+    const mustWait = pendingPostCount() > 0 || this.#queryClient.isMutating() > 0;
     for (const query of mustWait ? [] : [...this.#dirty]) {
       // The response that is still being fetched may be older than the change.
       if (query.state.fetchStatus === 'fetching') continue;

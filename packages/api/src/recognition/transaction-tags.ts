@@ -29,7 +29,7 @@ export async function replaceTags(
 }
 
 /**
- * Returns a statement that appends the tags $3 to each transaction `t` of wallet $1 that meets `readTransactionSource`. New
+ * Returns a statement that appends the tags $3 to each transaction `t` of wallet $1 that meets `ofTransaction`. New
  * tags follow the transaction's own tags; a tag that the transaction already has keeps its position. `ofPair` is a
  * further condition on `t` and `tag`.
  */

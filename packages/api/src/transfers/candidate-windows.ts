@@ -1,5 +1,5 @@
 import { MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts';
-import type { TransferCandidates } from './candidate-pairs.ts';
+import type { TransferCandidates } from './find-transfer-proposals.ts';
 
 /**
  * A batch of transactions without parts that may be sides of a transfer. Batches are in date order: no transaction is

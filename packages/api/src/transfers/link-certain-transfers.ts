@@ -1,12 +1,12 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { findTransferProposals } from './candidate-pairs.ts';
 import { type CandidateBatch, groupCandidatesByTime } from './candidate-windows.ts';
-import type { CandidateTransaction, TransferProposal } from './candidates.ts';
+import { findTransferProposals } from './find-transfer-proposals.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 import { createWalletHintReader, readTransferCandidates } from './transfer-candidates.ts';
+import type { CandidateTransaction, TransferProposal } from './transfer-pair-collector.ts';
 
 /** No other transaction may have the amount within these days of a pair. */
 const ALONE_DAYS = 3;

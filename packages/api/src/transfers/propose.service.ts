@@ -7,10 +7,10 @@ import { TRANSACTION_ROW } from '../books/transactions/transactions.sql.ts';
 import { PageByteCounter, readItemsUntilPageFull } from '../kernel/page-byte-counter.ts';
 import { invalidFieldProblem } from '../kernel/problems.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { findTransferProposals } from './candidate-pairs.ts';
 import { groupCandidatesByTime } from './candidate-windows.ts';
-import type { CandidateTransaction, TransferProposal } from './candidates.ts';
+import { findTransferProposals } from './find-transfer-proposals.ts';
 import { createWalletHintReader, readTransferCandidates } from './transfer-candidates.ts';
+import type { CandidateTransaction, TransferProposal } from './transfer-pair-collector.ts';
 import type { proposedCount, proposeInput } from './transfers.schema.ts';
 
 /** Maximum number of candidates examined, the surest first: enough for many pages. */

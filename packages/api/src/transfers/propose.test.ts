@@ -4,8 +4,8 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findCpuCostFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal-text.ts';
 import { openTestDatabase } from '../testing/wallet.ts';
-import { findTransferProposals, type TransferCandidates } from './candidate-pairs.ts';
 import { groupCandidatesByTime } from './candidate-windows.ts';
+import { findTransferProposals, type TransferCandidates } from './find-transfer-proposals.ts';
 import { createAccountHintReader } from './own-accounts.ts';
 import { createTransferTestWallet, type TestLedger, transactionSide } from './testing/transfer-test-wallet.ts';
 

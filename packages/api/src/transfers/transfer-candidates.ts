@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { CandidateBatch } from './candidate-windows.ts';
-import type { CandidateTransaction } from './candidates.ts';
 import { createAccountHintReader, type OwnAccountHints, type TransferTexts } from './own-accounts.ts';
+import type { CandidateTransaction } from './transfer-pair-collector.ts';
 import { DECLARE_TRANSFER_CANDIDATES, MEMBER_NAMES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';
 
 /** Transactions read per batch; other work gets a turn between batches. */

@@ -1,5 +1,5 @@
-// Decodes bytes to text: as UTF-8 if they are valid UTF-8, otherwise in the declared encoding, otherwise in the
-// encoding that jschardet 4 detects. Another code page is used if it turns more cells into known column names. Of the
+// Decodes bytes to text, in the encoding that a setting or a byte order mark states. Otherwise as UTF-8 if they are
+// valid UTF-8, otherwise in the declared encoding, otherwise in the encoding that jschardet 4 detects. Another code page is used if it turns more cells into known column names. Of the
 // tested detectors (also chardet 2.2 and detect-file-encoding-and-language 2.4), only jschardet distinguishes the code
 // pages of short files.
 import { isUtf8 } from 'node:buffer';

@@ -1,6 +1,6 @@
 import { requireProcessablePicture } from './picture.ts';
 import { readPdfInThread } from './read-pdf-in-thread.ts';
-import { recogniseText } from './recognise.ts';
+import { recogniseText } from './recognise-text.ts';
 
 /** The text of a document, and whether it was extracted or recognised. */
 export interface DocumentText {

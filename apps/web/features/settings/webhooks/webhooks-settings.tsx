@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-const NewWebhookDialog = dynamic(() => import('./new-webhook.tsx').then((file) => file.NewWebhookDialog));
+const NewWebhookDialog = dynamic(() => import('./new-webhook-dialog.tsx').then((file) => file.NewWebhookDialog));
 
 export function WebhooksSettings() {
   const t = useTranslations('settings.webhooks');

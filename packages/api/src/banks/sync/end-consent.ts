@@ -3,8 +3,8 @@ import { deleteConnectionState } from '../connections/connection-state.ts';
 import { createCallContext } from '../connections/provider-calls.ts';
 import { withLease } from './connection-lease.ts';
 import type { LeasedConsentEnd } from './lease-connection.ts';
-import { addMilliseconds } from './schedule.ts';
 import type { SyncDependencies } from './sync-dependencies.ts';
+import { addMilliseconds } from './sync-schedule.ts';
 
 /**
  * Number of attempts to end a consent at an unavailable provider. After the last attempt, only the secrets are deleted.

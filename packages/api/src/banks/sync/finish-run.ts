@@ -5,8 +5,8 @@ import { toSyncError } from '../connections/provider-calls.ts';
 import { hasScheduledReads, readConnectionLimits } from './accounts-to-read.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
-import { computeNextSyncTime, nextReadTimeAfterLimit, retryTimeAfterFailure } from './schedule.ts';
 import type { SyncDependencies } from './sync-dependencies.ts';
+import { computeNextSyncTime, nextReadTimeAfterLimit, retryTimeAfterFailure } from './sync-schedule.ts';
 
 /** After this many consecutive failed runs the connection has status `error`. Runs are still retried. */
 const FAILURES = 3;

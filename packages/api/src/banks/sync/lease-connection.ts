@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { deleteConnectionState, type SyncRunCause, unsealConnectionSecrets } from '../connections/connection-state.ts';
 import { type AccountToRead, selectAccountsToRead } from './accounts-to-read.ts';
 import { deleteAbandonedConnection, markConsentExpired, markNeedsReconnect } from './needs-reconnect.ts';
-import { scheduledReadIntervalMs } from './schedule.ts';
 import type { ConnectionKey, SyncDependencies } from './sync-dependencies.ts';
+import { scheduledReadIntervalMs } from './sync-schedule.ts';
 
 /**
  * Milliseconds until a lease expires unless it is renewed. A working process always renews it earlier; after the

@@ -14,8 +14,8 @@ import { fetchAccountDelivery } from './fetch-account.ts';
 import { finishRun } from './finish-run.ts';
 import { importAccountDelivery } from './import-account-delivery.ts';
 import { type LeasedRun, leaseConnection } from './lease-connection.ts';
-import { nextReadTimeAfterLimit } from './schedule.ts';
 import type { ConnectionKey, SyncDependencies } from './sync-dependencies.ts';
+import { nextReadTimeAfterLimit } from './sync-schedule.ts';
 
 /**
  * The result of a run. `nothing`: no work is due, or another worker has the connection. `done`: the accounts were read,

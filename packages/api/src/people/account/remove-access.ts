@@ -41,7 +41,7 @@ const CREDENTIALS: readonly Credentials[] = [
 ];
 
 /** Tables of sessions, devices and second factors. Removals are not reported, because the rows have no name. */
-const SIGN_INS = ['Totp', 'RecoveryCode', 'Session', 'PendingSignIn', 'KnownDevice'] as const;
+const NAMELESS_SIGN_IN_TABLES = ['Totp', 'RecoveryCode', 'Session', 'PendingSignIn', 'KnownDevice'] as const;
 
 /**
  * Removes every means of signing in to the account of the transaction's person, and all of the person's connected apps.
@@ -62,7 +62,7 @@ export async function removeSignInMethods(
       await recordSecurityEvent(transaction, { ...facts, from: request.from });
     }
   }
-  for (const table of SIGN_INS) {
+  for (const table of NAMELESS_SIGN_IN_TABLES) {
     await transaction.execute({ text: `DELETE FROM "${table}" WHERE "personId" = $1`, values: [personId] });
   }
   await transaction.execute({ text: 'UPDATE "Person" SET "passwordHash" = NULL WHERE id = $1', values: [personId] });

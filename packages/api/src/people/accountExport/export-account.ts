@@ -7,7 +7,7 @@ import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { storedId } from '../../kernel/shapes.ts';
 import { signedInAccount } from '../account/account.schema.ts';
 import { getMe } from '../account/account.service.ts';
-import { identityProviderLink, listIdentityProviderLinks } from '../account/identity-provider-accounts.ts';
+import { identityProviderLink, listIdentityProviderLinks } from '../account/list-identity-provider-links.ts';
 import { listMemberships } from '../account/list-memberships.ts';
 import { apiKey } from '../apiKeys/apiKeys.schema.ts';
 import { connectedApps } from '../connectedApps/connectedApps.schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, storedId } from '../../kernel/shapes.ts';
-import { identityProviderLink } from '../account/identity-provider-accounts.ts';
+import { identityProviderLink } from '../account/list-identity-provider-links.ts';
 
 export const identityProviderState = z.strictObject({
   /** The identity provider for sign-in; null if none is configured. */

@@ -6,7 +6,7 @@ import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { listIdentityProviderLinks } from '../account/identity-provider-accounts.ts';
+import { listIdentityProviderLinks } from '../account/list-identity-provider-links.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { identityProviderState } from './identityProvider.schema.ts';
 

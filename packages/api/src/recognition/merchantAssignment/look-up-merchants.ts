@@ -14,7 +14,7 @@ export interface MerchantLookupDependencies {
 }
 
 /** The number of queries that a source responded to, and the number of merchants that a run created. */
-export interface LookUpCounts {
+export interface MerchantLookupCounts {
   readonly asked: number;
   readonly made: number;
 }
@@ -41,12 +41,12 @@ const SHORTEST_NAME = 3;
  * counterparty's name, once per wallet.
  * @throws LookupUnavailableError if a retry makes sense; the responses so far are stored
  */
-export async function lookUpMerchants(parts: MerchantLookupDependencies): Promise<LookUpCounts> {
+export async function lookUpMerchants(parts: MerchantLookupDependencies): Promise<MerchantLookupCounts> {
   const rows = await parts.database.query({
     row: { id: is.uuid },
     text: 'SELECT id FROM coffer.wallet_ids() AS id ORDER BY random()',
   });
-  let total: LookUpCounts = { asked: 0, made: 0 };
+  let total: MerchantLookupCounts = { asked: 0, made: 0 };
   for (const lookup of parts.lookups) {
     let left = MAX_QUESTIONS;
     for (const { id: walletId } of rows) {

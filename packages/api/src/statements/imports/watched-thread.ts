@@ -16,9 +16,9 @@ const HANG_LIMIT_FACTOR = 20;
  * The longest wait for a report, in milliseconds. A thread reports only between two native calls, which can take
  * seconds each.
  */
-const LONGEST_SILENCE = 120_000;
+const MAX_REPORT_WAIT_MS = 120_000;
 /** The longest wait for a terminated thread to end, in milliseconds. */
-const ENDS_MS = 1_000;
+const MAX_TERMINATION_MS = 1_000;
 
 /**
  * Maximum CPU time for a file of this size, in milliseconds. The slowest honest files take less than a tenth of it
@@ -92,7 +92,10 @@ export class ReadingThread {
     this.#isOver = true;
     const waiting = new AbortController();
     const { signal } = waiting;
-    await Promise.race([this.#worker.terminate(), pause(ENDS_MS, null, { signal, ref: false }).catch(() => null)]);
+    await Promise.race([
+      this.#worker.terminate(),
+      pause(MAX_TERMINATION_MS, null, { signal, ref: false }).catch(() => null),
+    ]);
     waiting.abort();
   }
 
@@ -141,7 +144,10 @@ export class ReadingThread {
     // `cpuUsage` is not available before Node 24.6.
     if (typeof this.#worker.cpuUsage !== 'function') return performance.now();
     const hangs = Promise.withResolvers<null>();
-    const timer = setTimeout(() => hangs.resolve(null), Math.min(limit * HANG_LIMIT_FACTOR, LONGEST_SILENCE)).unref();
+    const timer = setTimeout(
+      () => hangs.resolve(null),
+      Math.min(limit * HANG_LIMIT_FACTOR, MAX_REPORT_WAIT_MS),
+    ).unref();
     try {
       return await Promise.race([
         this.#worker.cpuUsage().then(({ user, system }) => (user + system) / 1000),

@@ -10,7 +10,7 @@ import {
   readSqlTextValue,
   textColumns,
 } from '../sqlite/sql-values.ts';
-import { readActualBudgetMonths } from './actual-budget.ts';
+import { readActualBudgetMonths } from './actual-budget-months.ts';
 import type { ActualNames, ActualPayee } from './actual-names.ts';
 import { listNotImportedActualData } from './actual-not-imported.ts';
 import type { ActualSettings } from './actual-settings.ts';

@@ -41,7 +41,7 @@ export interface BrokerCost {
 }
 
 /** A currency exchange: cash of one currency for cash of another. */
-export interface BrokerExchange {
+export interface BrokerCurrencyExchange {
   readonly paid: StatementTransaction;
   readonly received: StatementTransaction;
 }
@@ -73,7 +73,7 @@ export interface StatedCash {
 export interface BrokerStatement {
   readonly trades: readonly BrokerTrade[];
   readonly costs: readonly BrokerCost[];
-  readonly exchanges: readonly BrokerExchange[];
+  readonly exchanges: readonly BrokerCurrencyExchange[];
   readonly splits: readonly BrokerStockSplit[];
   readonly positions: readonly StatedPosition[];
   readonly cash: readonly StatedCash[];

@@ -1,5 +1,6 @@
 // Decides from all rows how a table is read: signs, decimal separator and date order.
 
+import { areFeesAdditional } from './additional-fees.ts';
 import { areBalancesBeforeRows } from './balances.ts';
 import type { RowFormat } from './cash-transaction-row.ts';
 import { computesAmounts, type DecidedColumns, type HeaderRow } from './columns.ts';
@@ -7,7 +8,6 @@ import { currencySigns } from './currency-signs.ts';
 import { decideDateOrder, parseDateOrder } from './dates.ts';
 import { directionsByBalance } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
-import { areFeesAdditional } from './fees.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
 import { decideSigns } from './signs.ts';

@@ -1,7 +1,7 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { formatDecimal, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import type { BrokerCost, BrokerExchange, BrokerTrade } from '../broker/broker-statement.ts';
+import type { BrokerCost, BrokerCurrencyExchange, BrokerTrade } from '../broker/broker-statement.ts';
 import { buildTrade, countDecimals } from '../broker/trade.ts';
 import {
   type FlexRow,
@@ -19,7 +19,7 @@ import {
 
 export interface FlexTrade {
   readonly trade?: BrokerTrade;
-  readonly exchange?: BrokerExchange;
+  readonly exchange?: BrokerCurrencyExchange;
   readonly cost?: BrokerCost;
   readonly reason?: string;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitBodyTime } from './body-time.ts';
+import { limitBodyTime } from './limit-body-time.ts';
 
 let app: FastifyInstance;
 let port: number;

@@ -2,8 +2,13 @@ import { counterAmountRange, MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/coun
 import { Decimal } from '@coffer/domain/decimal.ts';
 import type { RateTable, TargetCurrencyRates } from '@coffer/domain/fx.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import { type CandidateTransaction, compareIds, TransferPairCollector, type TransferProposal } from './candidates.ts';
 import { EARLIEST_ARRIVAL_DAYS } from './evidence.ts';
+import {
+  type CandidateTransaction,
+  compareIds,
+  TransferPairCollector,
+  type TransferProposal,
+} from './transfer-pair-collector.ts';
 
 /**
  * Maximum number of incoming transactions (counters) of one day that are compared with an outgoing transaction

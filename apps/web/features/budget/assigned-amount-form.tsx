@@ -8,7 +8,7 @@ import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 /** The form to set the amount assigned to an envelope in a month. */
-export function AssignForm({ budget, envelope: { key, name, assigned }, month, at }: EnvelopeInMonth) {
+export function AssignedAmountForm({ budget, envelope: { key, name, assigned }, month, at }: EnvelopeInMonth) {
   const t = useTranslations('budget');
   const { assign } = useBudgetChanges();
   const [amount, setAmount] = useState<string | null>(assigned[at] ?? '0');
