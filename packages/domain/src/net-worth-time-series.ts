@@ -16,7 +16,7 @@ export interface NetWorthInput {
   readonly totals: readonly DayTotals[];
   /** Rates into the wallet's currency. */
   readonly rates: TargetCurrencyRates;
-  /** The rows: adjoining, oldest first. */
+  /** The intervals to compute, one for each row of the result: adjoining, oldest first. */
   readonly intervals: readonly TimeSeriesInterval[];
 }
 

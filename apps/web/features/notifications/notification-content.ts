@@ -110,7 +110,7 @@ function importOf(payload: Payload): Pick<NotificationContent, 'filename' | 'cou
 
 /**
  * The bank's name and the path of its connection. If the payload has no connection id, other software created the
- * notification, and all other values of the payload are returned as facts.
+ * notification. Then returns the values of the payload as facts.
  */
 function connectionOf(payload: Payload): Partial<NotificationContent> {
   const connectionId = idIn(payload, 'connectionId');

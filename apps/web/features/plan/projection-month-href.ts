@@ -11,9 +11,9 @@ interface Plan {
 
 /**
  * The link to the transactions behind a month of a projection. A month before the plan's start links to the
- * transactions that make up the value at the month's end; a later month links to its transactions until today. If an
- * asset has positions, links to the values of assets in the month. Null for a future month, and for a scenario without
- * assets.
+ * transactions that make up the value at the month's end. A month from the plan's start on links to its own transactions
+ * until today. If an asset has positions, each month links to the values of assets in the month instead. Null for a
+ * future month, and for a scenario without assets.
  */
 export function projectionMonthHref(
   walletId: string,

@@ -35,7 +35,7 @@ const DIFFERENCE = {
 const COUNT_DIFFERENCE = { ...DIFFERENCE, recordId: is.text, date: is.text };
 
 /**
- * Recomputes all stored sums, position values and record counts of a wallet, and returns the stored ones that differ.
+ * Recomputes all stored sums, position values and record counts of a wallet, and returns the stored values that differ.
  */
 export async function verifyStoredSums(place: SumComputationContext): Promise<StoredDifference[]> {
   await computeStalePositionValues(place);

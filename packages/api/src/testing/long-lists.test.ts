@@ -23,7 +23,7 @@ const LONG_TEXTS = [
    SELECT "walletId", uuidv7(), type, "recipientUserId", payload, "createdUserId", "lastUpdatedUserId"
    FROM "Notification", generate_series(1, 9) WHERE "walletId" = $1`,
   `UPDATE "Merchant" SET domains = ARRAY(SELECT repeat('x', 230) || n || '.example' FROM generate_series(1, 50) n) WHERE "walletId" = $1`,
-  // All assets of a wallet have at most 1 MiB of settings.
+  // The import settings of all assets of a wallet together have at most 1 MiB.
   `UPDATE "Asset" SET "importSettings" = jsonb_build_object('csv', repeat('x', 40000)) WHERE "walletId" = $1`,
   `UPDATE "File" SET "parseData" = '{"a":"' || repeat('x', 60000) || '"}' WHERE "walletId" = $1`,
   `INSERT INTO "File" ("walletId", id, filename, "fileExtension", size, sha256, "parseData", "createdUserId", "lastUpdatedUserId")

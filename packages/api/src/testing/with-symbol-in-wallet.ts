@@ -1,8 +1,8 @@
 import type { TestCaller } from './wallet.ts';
 
 /**
- * A wallet without transactions of `symbol`. During `withSymbolInWallet`, the wallet holds the symbol, which makes it a
- * valid currency there.
+ * A test wallet and a crypto symbol of which it has no transactions yet. During `withSymbolInWallet`, the wallet holds
+ * one unit, so the symbol is a valid currency in the wallet.
  */
 export interface WalletWithSymbol {
   readonly call: TestCaller;

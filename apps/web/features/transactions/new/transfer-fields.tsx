@@ -110,7 +110,7 @@ function useConverted(amount: Amount): string | null {
     ...trpc.transfers.convert.queryOptions({ walletId, ...amount }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
-    // Without a rate, the person enters the amount.
+    // Retrying doesn't help if there is no exchange rate: the person then enters the amount.
     retry: false,
   });
   return isComplete ? (data?.counterAmountValue ?? null) : null;

@@ -87,7 +87,10 @@ interface Counting {
   readonly time: Date;
 }
 
-/** Counts a read before it is requested, as the bank does. @throws ProviderFault if the limit is used up */
+/**
+ * Counts a read against the bank's daily limit before it is requested. Does nothing if the bank does not count the read.
+ * @throws ProviderFault if the limit is used up
+ */
 async function recordReadAttempt(transaction: WalletTransaction, counting: Counting): Promise<void> {
   const { run, account, time } = counting;
   if (!isReadCountedByBank(run.type, { isPersonPresent: run.attended !== null })) return;

@@ -50,7 +50,7 @@ export const passkeysRouter = router({
     .output(removedPasskey)
     .mutation(({ ctx, input }) => removePasskey(ctx, input.id)),
 
-  /** The browser sends the signed challenge to `/auth/callback/credentials`. */
+  /** Starts a sign-in with a passkey. To finish, the browser sends the signed challenge to `/auth/callback/credentials`. */
   beginSignIn: publicProcedure
     .input(noInput)
     .output(passkeyRequestOptions)

@@ -89,7 +89,10 @@ function usedIn(
   return sums?.get(row.id) ?? ZERO;
 }
 
-/** Returns the keys of the requested transactions. For `timing`, returns the keys that it excludes. */
+/**
+ * Returns the ids of the categories or of the asset whose transactions make up the number `key`. For `timing`, returns
+ * the categories that it excludes. @throws Problem if `key` is not an envelope of the budget
+ */
 function namedKeys(key: string, { envelopes, kindOf, others, incomes }: BudgetKeys): readonly string[] {
   switch (key) {
     case 'income':

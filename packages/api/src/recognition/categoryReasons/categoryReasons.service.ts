@@ -7,7 +7,7 @@ import { buildWalletCategoryModel } from './build-category-model.ts';
 import type { categoryAccuracy, categoryReason } from './categoryReasons.schema.ts';
 import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';
 
-/** Number of months covered by the accuracy. */
+/** Maximum number of months that `readCategoryAccuracy` returns. */
 const MONTHS = 12;
 
 const REASON = {

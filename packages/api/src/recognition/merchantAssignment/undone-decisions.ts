@@ -15,9 +15,9 @@ const DECISION_UNDO_MS = 10 * 60 * 1000;
 
 /**
  * Undoes decisions when a person soon undoes a choice of merchant, because users expect that a slip leaves no trace. If
- * a person chooses a merchant and within ten minutes resets the transaction to none or to the previous merchant, the
- * decision about its counterparty is deleted, or replaced by the earlier decision if the transaction shows the earlier
- * merchant again. The decision stays if the same merchant was recently chosen for another transaction of the
+ * a person chooses a merchant for a transaction and within ten minutes removes it or restores the previous merchant,
+ * the decision about the transaction's counterparty is deleted. If it replaced an earlier decision and the previous
+ * merchant is restored, the earlier decision is restored instead. The decision stays if the same merchant was recently chosen for another transaction of the
  * counterparty. Transactions that already got the merchant automatically keep it. Choosing another merchant by hand is
  * a new decision.
  */

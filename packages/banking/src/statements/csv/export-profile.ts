@@ -1,4 +1,3 @@
-// The layout of a known export, applied to a file.
 import { normaliseHeader } from './normalise-header.ts';
 import { type ProfileLayout, type RowAction, type RowCondition, readProfileLayouts } from './profile-layouts.ts';
 import { type ColumnReference, type CsvSettings, type SingleColumn, singleColumns } from './settings.ts';

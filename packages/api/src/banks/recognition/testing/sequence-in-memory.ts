@@ -50,7 +50,7 @@ export function differencesWithReviews(
 }
 
 /**
- * Delivers a sequence to a wallet in memory. Returns the differences from the truth, and all reviews that were opened.
+ * Delivers a sequence to a wallet in memory. Returns the differences from the true transactions, and all reviews that were opened.
  * Benchmarks pass wallets in which one recognition rule is disabled.
  */
 export function deliverInMemory(sequence: DeliverySequence, wallet = new InMemoryTestWallet()) {

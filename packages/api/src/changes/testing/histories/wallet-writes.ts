@@ -25,7 +25,7 @@ const planned = (c: RandomInputPicker) => ({
   duration: c.random.between(0, 12),
 });
 
-/** Writes to the records of a wallet other than transactions. */
+/** Generators of writes to the wallet and to its records, except transactions. */
 export const WALLET_WRITES: WriteGenerators = {
   'wallets.update': (c) =>
     c.pickItem([
