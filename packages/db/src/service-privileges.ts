@@ -20,8 +20,8 @@ export async function grantServiceRole(owner: ConnectionSettings, service: Conne
 }
 
 /**
- * Privileges of the service's database user beyond the service's role, in words; empty if it owns nothing and can become no other
- * role.
+ * Privileges of the service's database user beyond the service's role, in words; empty if the user owns nothing and can
+ * assume no other role.
  */
 export async function findExcessPrivileges(service: ConnectionSettings): Promise<readonly string[]> {
   const rows = await onServer(service, (client) => rowsOf<{ power: string }>(client, POWERS));

@@ -9,7 +9,7 @@ export const undoVariables = {
   COFFER_UNDO_DAYS: z.coerce.number<string>().int().min(1).max(3650).default(90),
 } as const;
 
-/** Stores this process's number of days for all processes on the database; the last server to start wins. */
+/** Stores this process's `COFFER_UNDO_DAYS` for all processes on the database; the last server to start wins. */
 export async function storeUndoDays(
   database: Database,
   { COFFER_UNDO_DAYS: days }: { readonly COFFER_UNDO_DAYS: number },

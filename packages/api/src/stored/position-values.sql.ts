@@ -83,5 +83,5 @@ export const INSERT_POSITION_VALUES = `
   FROM "Wallet" AS wallet, unnest($4::date[], $5::text[], $6::numeric[]) AS made(date, currency, change)
   WHERE wallet.id = $1`;
 
-/** SQL: adds a position's values from a date on to the totals. $1 wallet, $2 asset, $3 instrument, $4 date. */
+/** SQL: adds to the totals a position's values on and after a date. $1 wallet, $2 asset, $3 instrument, $4 date. */
 export const ADD_TO_MARKET_TOTALS = intoTotals('change');

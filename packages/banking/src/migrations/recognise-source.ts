@@ -28,7 +28,7 @@ function sourceOfFile(bytes: Uint8Array): MigrationSource | null {
   return recogniseAppExport([{ head: '', entries: zipEntryNames(bytes) }]) ?? sourceOfTables(bytes);
 }
 
-/** The beginning of a gzip file; empty if it is damaged. */
+/** The beginning of a gzip file's unpacked content; empty if the file is damaged. */
 function unpackedHead(bytes: Buffer): string {
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * 1024 * 1024 };

@@ -18,7 +18,7 @@ export interface InternalTransfer {
 const convertedSide = ({ date, currency, amount }: Side, rates: Pick<TargetCurrencyRates, 'on'>) =>
   parseUnlimitedDecimal(amount).times(rates.on(currency, date));
 
-/** Number of transfers processed per slice; each takes several products. */
+/** Number of transfers processed per slice; each needs several exact multiplications. */
 const IN_SLICE = 200;
 
 /**

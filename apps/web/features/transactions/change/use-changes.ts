@@ -24,7 +24,7 @@ import type { TransactionChangeActions } from './transaction-change-actions.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';
 import {
-  useDelayedDeletion,
+  useDeleteTransactions,
   useReportChangedTransactions,
   useReportCreatedTransactions,
   useUndoableChange,
@@ -48,7 +48,7 @@ export function useTransactionChanges(
   const kept = useTransactionCacheUpdates(listed);
   const messages = useChangeMessages();
   const perform = useUndoableChange(queue, kept, selection);
-  const remove = useDelayedDeletion(queue, kept, writes, selection);
+  const remove = useDeleteTransactions(queue, kept, writes, selection);
   const made = useReportCreatedTransactions(queue, kept, writes);
   const done = useReportChangedTransactions(queue, kept);
 

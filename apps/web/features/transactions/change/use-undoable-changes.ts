@@ -53,8 +53,8 @@ export function useUndoableChange(queue: ChangeQueue, kept: TransactionCacheUpda
   );
 }
 
-/** Deletes transactions when the time for undo is over. */
-export function useDelayedDeletion(
+/** Returns a function that deletes transactions at once, and shows a toast with an undo. */
+export function useDeleteTransactions(
   queue: ChangeQueue,
   kept: TransactionCacheUpdates,
   writes: TransactionWrites,

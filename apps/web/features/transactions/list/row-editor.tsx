@@ -14,7 +14,7 @@ interface Props {
   readonly record: Transaction;
   readonly field: RowField;
   readonly onDone: () => void;
-  /** Called when the transaction received a category. */
+  /** Called after the person chose a category. */
   readonly onSorted: () => void;
 }
 

@@ -120,8 +120,8 @@ const textOf = (of: 't' | 'p') =>
 export const SEARCHED_TRANSACTION_TEXT = textOf('t');
 
 /**
- * The SQL conditions that transaction `t` contains all terms, each of which begins with AND. They are fast only for
- * few transactions.
+ * SQL conditions that require transaction `t` to contain every term. Each condition begins with AND. They are fast only
+ * for few transactions.
  */
 export function searchTermConditions(terms: readonly SearchTerm[], bind: BindValue): string {
   return terms.map((term) => `AND ${has(term, bind)}`).join(' ');

@@ -23,9 +23,10 @@ export interface NewSecurityEvent extends Pick<SecurityEvent, 'kind' | 'credenti
 const MAX_CLIENT_TEXT_LENGTH = 500;
 
 /**
- * Records an event of a person's account, and queues a mail to the person if this service sends mail. Call it inside
- * the transaction of the event, so that neither exists without the other. A mail needs a transaction of the person or
- * of a wallet.
+ * Records a security event of a person's account. If this service sends mail and the event is in `MAILED_EVENTS`, also
+ * queues a mail to the person, and another to `formerEmail` if given. Call it inside the database transaction that
+ * makes the change, so that change and event are stored together. To queue a mail, that database transaction must be
+ * opened for a person or a wallet.
  */
 export async function recordSecurityEvent(
   transaction: Pick<WalletTransaction, 'query'> & { readonly walletId?: string },

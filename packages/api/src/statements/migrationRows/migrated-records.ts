@@ -41,7 +41,7 @@ export interface MigratedBudget {
   readonly startMonth: string;
 }
 
-/** Some rows of a table. */
+/** A batch of rows of a `MigrationTable`. */
 export interface MigrationPiece {
   /** A JSON array in UTF-8: bytes go from thread to thread without a copy. */
   readonly rows: Uint8Array<ArrayBuffer>;

@@ -64,7 +64,7 @@ function haveOneSign(splits: readonly DoubleEntrySplit[]): boolean {
 }
 
 /**
- * The own split that becomes a transaction with parts. `amountOf` returns the amount of a split in the hub's currency.
+ * The split on one of the person's own accounts that becomes a transaction with parts. `amountOf` returns the amount of a split in the hub's currency.
  */
 interface Hub {
   readonly split: DoubleEntrySplit;

@@ -7,7 +7,10 @@ import type { YnabFiles } from './ynab-files.ts';
 
 type Order = 'yearFirst' | 'dayFirst' | 'monthFirst';
 
-/** Computes the figures of YNAB's register and plan that verify their import. Shares only `order` with the importer. */
+/**
+ * Computes the figures of YNAB's register and plan that verify their import. Apart from the detected date order
+ * (`order`), it uses no result of the importer.
+ */
 export function sumYnabExport({ register, plan }: Omit<YnabFiles, 'name'>, order: Order): SourceFigures {
   const table = splitTableCells(register);
   return {

@@ -84,7 +84,7 @@ function partsOf(cell: string): MoneyParts | null {
 }
 
 /**
- * Returns the currency code of a sign or code; null for other texts. Returns 'none' for three letters that are not a
+ * Returns the ISO code of a currency symbol or code; null for other texts. Returns 'none' for three letters that are not a
  * currency, because `123 ABC` is not money.
  */
 function currencyOf(text: string): string | null {

@@ -43,7 +43,7 @@ export interface RandomWriter {
   readonly filter: { readonly apiKeyId?: string; readonly clientId?: string; readonly userId?: string };
 }
 
-/** Counts how often each operation ran, and how often it was undone and fully compared. */
+/** Counts the runs, verified undos and blocked undos of each operation, and its failures by reason. */
 export class OperationCounts {
   readonly done = new Map<string, number>();
   readonly undone = new Map<string, number>();
