@@ -101,7 +101,7 @@ test('later changes that block the undo of an app’s change are listed with lin
     .first()
     .getByRole('button', { name: /^Undo:/ })
     .click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Later changes block this undo');
+  await expect(dialog(page).getByRole('alert')).toContainText('This can’t be undone because of later changes');
   await expect(dialog(page).getByRole('button', { name: 'Undo' })).toBeDisabled();
   await expectPageQuality(page);
   await dialog(page).getByRole('listitem').getByRole('link').click();

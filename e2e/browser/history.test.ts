@@ -75,7 +75,7 @@ test.describe('the history', () => {
     await expect(page.getByText('Changes to one record')).toBeVisible();
     await page.getByRole('button', { name: 'Undo: created the tag “holiday”' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo this change?' });
-    await expect(dialog.getByRole('alert')).toContainText('Later changes block this undo');
+    await expect(dialog.getByRole('alert')).toContainText('This can’t be undone because of later changes');
     await expect(dialog.getByRole('listitem')).toContainText('1 tag changed');
     await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
     // The browser logs the refused dry run.
