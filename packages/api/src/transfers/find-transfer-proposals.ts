@@ -21,7 +21,7 @@ const MAX_EXAMINED_COUNTERS_PER_DAY = 10 * MAX_COUNTERS_PER_DAY;
 /** A rough tolerance between amounts; `counterAmountRange` checks exactly. */
 const TOLERANCE = 0.03;
 /** Relative distance from a limit within which amounts are compared exactly. */
-const DOUBT = 1e-9;
+const ROUNDING_MARGIN = 1e-9;
 
 /** Outgoing transactions (sources) and incoming transactions (counters) that may be sides of a transfer. */
 export interface TransferCandidates {
@@ -61,7 +61,7 @@ function* addPairs(
     for (const currency of places.currencies) {
       const sameCurrency = currency === source.currency;
       const expected = source.size * factors.approximateRate(source, currency);
-      const margin = expected * (sameCurrency ? DOUBT : TOLERANCE + DOUBT);
+      const margin = expected * (sameCurrency ? ROUNDING_MARGIN : TOLERANCE + ROUNDING_MARGIN);
       const inRange = places.nearest(source, currency, { expected, margin });
       for (const counter of inRange) {
         const lag = counter.day - source.day;
@@ -81,7 +81,7 @@ function isCounterAmount(
   table: RateTable,
 ): boolean {
   if (source.currency === counter.currency) return source.amount === counter.amount;
-  if (difference < TOLERANCE - DOUBT) return true;
+  if (difference < TOLERANCE - ROUNDING_MARGIN) return true;
   const rates = table.rateInto(counter.currency);
   const { low, high } = counterAmountRange(new Decimal(source.amount), source.currency, source.date, rates);
   return low.lte(counter.amount) && high.gte(counter.amount);
