@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
+import { parseHttpProblem } from '#shared/problems/http-problem.ts';
+import { UNREACHABLE_PROBLEM } from '#shared/problems/problem.ts';
 
 /** The response of the service that describes the authorization request. */
 const authorizationRequest = z.object({

@@ -12,8 +12,8 @@ const month = setTargetInput.shape.month.unwrap().unwrap();
 
 /** The fields of the form. `every` is a number of months, or `once`. */
 export const targetForm = z.strictObject({ type, amount, month, every: z.string(), priority: z.string() });
-type TargetFields = z.input<typeof targetForm>;
-type TargetSent = z.output<typeof targetForm>;
+export type TargetFields = z.input<typeof targetForm>;
+export type TargetSent = z.output<typeof targetForm>;
 
 /** The form's values for a stored target, or for a new one. A new target is due a year from today. */
 export function targetFields(target: Target | null, today: string): TargetFields {

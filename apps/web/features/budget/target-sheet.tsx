@@ -6,18 +6,15 @@ import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { Select, type SelectOption } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Budget, BudgetEnvelope } from './records.ts';
-import { targetFields, targetForm, targetToStore } from './target-form.ts';
+import { type TargetFields, type TargetSent, targetFields, targetForm, targetToStore } from './target-form.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 
-type TargetFields = z.input<typeof targetForm>;
-type TargetSent = z.output<typeof targetForm>;
 type TargetForm = UseFormReturn<TargetFields, unknown, TargetSent>;
 
 const TARGET_FIELDS = ['type', 'amount', 'month'] as const;

@@ -29,7 +29,7 @@ export function SharedFileHandler() {
       if (files.length === 0) return;
       // The files are no longer in the cache, so they must not be lost if the code can't be loaded.
       const code = await import('#features/import/document-kind.ts').catch(() => null);
-      const kinds = code === null ? [null] : await Promise.all(files.map(code.detectDocumentKind));
+      const kinds = await Promise.all(files.map((file) => code?.detectDocumentKind(file) ?? null));
       if (kinds.every((kind) => kind === 'picture' || kind === 'pdf')) onReceipts(files);
       else onStatements(files);
     });

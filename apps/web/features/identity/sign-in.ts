@@ -1,5 +1,5 @@
-import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
-import type { ClientProblem } from '#shared/problems/problem.ts';
+import { parseHttpProblem } from '#shared/problems/http-problem.ts';
+import { type ClientProblem, UNREACHABLE_PROBLEM } from '#shared/problems/problem.ts';
 import { postToNextAuth } from '#shared/session/next-auth-client.ts';
 
 export type SignInOutcome =

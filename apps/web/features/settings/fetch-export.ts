@@ -1,5 +1,5 @@
-import { parseHttpProblem, UNREACHABLE_PROBLEM } from '#shared/problems/http-problem.ts';
-import type { ClientProblem } from '#shared/problems/problem.ts';
+import { parseHttpProblem } from '#shared/problems/http-problem.ts';
+import { type ClientProblem, UNREACHABLE_PROBLEM } from '#shared/problems/problem.ts';
 
 export type WalletExportOutcome =
   | { readonly kind: 'file'; readonly content: Blob; readonly filename: string }

@@ -11,7 +11,7 @@ import type { DownloadRow } from '#shared/tables/cells.ts';
 import { saveFile } from '#shared/tables/save-file.ts';
 import type { TableFormat } from '#shared/tables/save-table.ts';
 import { TableDownloadItems } from '#shared/tables/table-download-items.tsx';
-import { useDownloadTable } from '#shared/tables/use-save-table.ts';
+import { useDownloadTable } from '#shared/tables/use-download-table.ts';
 
 interface DownloadProps {
   readonly filename: string;
@@ -73,9 +73,9 @@ export function ChartMenus({ options, asTable, onTable, ...downloads }: Props) {
 function DownloadItems({ filename, rows, chart }: DownloadProps) {
   const t = useTranslations('home.chart');
   const palette = useChartPalette();
-  const saveTable = useDownloadTable();
+  const downloadTable = useDownloadTable();
   const onSave = (format: TableFormat) => {
-    if (rows !== null) void saveTable(filename, format, rows);
+    if (rows !== null) void downloadTable(filename, format, rows);
   };
   const savePicture = () => {
     if (palette === null) return;

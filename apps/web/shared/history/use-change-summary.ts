@@ -1,4 +1,3 @@
-import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import {
   type ChangedRecordCounts,
@@ -6,17 +5,16 @@ import {
   summariseChange,
   summariseRecords,
 } from './change-summary.ts';
+import { useSummaryTexts } from './use-summary-texts.ts';
 
 /** Returns `summariseChange` in the language of the page. */
 export function useChangeSummary(): (changed: SummarisedChange) => string {
-  const history = useTranslations('settings.history');
-  const locale = useLocale();
-  return useMemo(() => summariseChange.bind(null, { history, locale }), [history, locale]);
+  const texts = useSummaryTexts();
+  return useMemo(() => summariseChange.bind(null, texts), [texts]);
 }
 
 /** Returns `summariseRecords` in the language of the page. */
 export function useRecordsSummary(): (records: ChangedRecordCounts) => string {
-  const history = useTranslations('settings.history');
-  const locale = useLocale();
-  return useMemo(() => summariseRecords.bind(null, { history, locale }), [history, locale]);
+  const texts = useSummaryTexts();
+  return useMemo(() => summariseRecords.bind(null, texts), [texts]);
 }

@@ -2,8 +2,9 @@
 
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useSummaryTexts } from '#shared/history/use-summary-texts.ts';
 import { recordHistoryHref } from '#shared/wallet/record-history-href.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { laterChangeSentence } from './later-change-notice.ts';
@@ -18,8 +19,7 @@ interface Props {
 /** Lists the later change sets that block an undo, each with a link to the history of one of its records. */
 export function BlockingChangesList({ changes, onLeave = () => undefined }: Props) {
   const problems = useTranslations('problems');
-  const history = useTranslations('settings.history');
-  const locale = useLocale();
+  const texts = useSummaryTexts();
   const format = useFormat();
   const { walletId } = useWallet();
   if (changes.length === 0) return null;
@@ -29,7 +29,7 @@ export function BlockingChangesList({ changes, onLeave = () => undefined }: Prop
         <li key={changeSet.historyId}>
           <TextLink asChild>
             <Link href={recordHistoryHref(walletId, changeSet.recordId)} onClick={onLeave}>
-              {laterChangeSentence({ problems, history, locale }, changeSet)}
+              {laterChangeSentence({ ...texts, problems }, changeSet)}
             </Link>
           </TextLink>
           , {format.instant(changeSet.time)}

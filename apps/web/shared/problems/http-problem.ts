@@ -14,6 +14,3 @@ export function parseHttpProblem(body: unknown, retryAfter: string | null): Clie
     retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   };
 }
-
-/** The problem when no response arrived. */
-export const UNREACHABLE_PROBLEM: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };

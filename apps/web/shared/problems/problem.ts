@@ -18,6 +18,9 @@ export interface ClientProblem {
   readonly blockedBy?: readonly LaterChange[];
 }
 
+/** The problem when no response arrived. */
+export const UNREACHABLE_PROBLEM: ClientProblem = { code: 'unreachable', detail: null, errors: [], retryAfter: null };
+
 const LATER_CHANGE = ['historyId', 'operation', 'time', 'type', 'recordId'] as const;
 /** A later change that an undo would overwrite. */
 export type LaterChange = Readonly<Record<(typeof LATER_CHANGE)[number], string>>;
@@ -28,8 +31,7 @@ export type LaterChange = Readonly<Record<(typeof LATER_CHANGE)[number], string>
  */
 export function toClientProblem(error: unknown): ClientProblem {
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
-  if (typeof data !== 'object' || data === null)
-    return { code: 'unreachable', detail: null, errors: [], retryAfter: null };
+  if (typeof data !== 'object' || data === null) return UNREACHABLE_PROBLEM;
   const code: unknown = Reflect.get(data, 'code');
   const errors: unknown = Reflect.get(data, 'errors');
   const retryAfter: unknown = Reflect.get(data, 'retryAfter');

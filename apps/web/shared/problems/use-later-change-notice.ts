@@ -1,7 +1,8 @@
 import { useRouter } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
+import { useSummaryTexts } from '#shared/history/use-summary-texts.ts';
 import type { LaterChange } from './problem.ts';
 import { useWalletIdOfPage } from './use-wallet-paths.ts';
 
@@ -11,12 +12,11 @@ const MAX_WAIT_MS = 2000;
 /**
  * Returns a function that describes the changes that block an undo, with a link to the history of a record. Its code is
  * loaded when an undo is blocked. The function resolves to an empty object outside a wallet, if nothing blocks the undo,
- * or if the code can't be loaded in time.
+ * or if the code doesn't arrive in time. It rejects if the code can't be loaded.
  */
 export function useLaterChangeNotice() {
   const problems = useTranslations('problems');
-  const history = useTranslations('settings.history');
-  const locale = useLocale();
+  const texts = useSummaryTexts();
   const { instant } = useFormat();
   const router = useRouter();
   const walletId = useWalletIdOfPage();
@@ -24,12 +24,12 @@ export function useLaterChangeNotice() {
     async (blockedBy: readonly LaterChange[]) => {
       if (walletId === null) return {};
       const tooLate = new Promise<null>((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
-      const code = await Promise.race([import('./later-change-notice.ts'), tooLate]).catch(() => null);
-      const notice = code?.laterChangeNotice({ problems, history, locale, instant }, walletId, blockedBy) ?? null;
+      const code = await Promise.race([import('./later-change-notice.ts'), tooLate]);
+      const notice = code?.laterChangeNotice({ ...texts, problems, instant }, walletId, blockedBy) ?? null;
       if (notice === null) return {};
       const { detail, href } = notice;
       return { detail, action: { label: problems('showHistory'), onSelect: () => router.push(href) } };
     },
-    [problems, history, locale, instant, router, walletId],
+    [problems, texts, instant, router, walletId],
   );
 }

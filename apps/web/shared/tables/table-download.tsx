@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, useState } from 'react';
 import type { DownloadRow } from './cells.ts';
 import type { TableFormat } from './save-table.ts';
-import { useDownloadTable } from './use-save-table.ts';
+import { useDownloadTable } from './use-download-table.ts';
 
 // Loaded when the menu first opens, inside the menu's Suspense boundary.
 const TableDownloadItems = lazy(async () => ({
@@ -26,11 +26,11 @@ interface Props {
 /** Downloads a list or report as a table; problems are shown as toasts. */
 export function TableDownload({ name, filename = name, rows }: Props) {
   const t = useTranslations('common.download');
-  const saveTable = useDownloadTable();
+  const downloadTable = useDownloadTable();
   const [isPending, setPending] = useState(false);
   const save = async (format: TableFormat) => {
     setPending(true);
-    await saveTable(filename, format, rows);
+    await downloadTable(filename, format, rows);
     setPending(false);
   };
   return (
