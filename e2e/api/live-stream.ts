@@ -11,6 +11,8 @@ export class LiveStream {
   /** The reason that the service gave for ending the stream. */
   reason: string | null = null;
   ended = false;
+  /** True if the connection broke before the response was complete; browsers report that as an error. */
+  wasCutOff = false;
   readonly #request: ClientRequest;
   #text = '';
 
@@ -21,6 +23,7 @@ export class LiveStream {
     response.on('error', () => undefined);
     response.on('close', () => {
       this.ended = true;
+      this.wasCutOff = !response.complete;
     });
   }
 

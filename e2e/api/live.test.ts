@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_STREAMS_PER_PERSON } from '@coffer/api/changes/live/live-streams.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
+import { deleteWallet } from '@coffer/api/wallets/delete-wallet.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
 import { LiveStream, openLiveStream } from './live-stream.ts';
@@ -156,6 +157,15 @@ async function member(owner: Someone, { at, email }: Someone): Promise<void> {
   readCallResult(await at.mutate('invitations.accept', { token }));
 }
 
+/** Returns how many streams wait for a transaction before they can number a wallet's first changes. */
+async function openingStreamsThatWait(): Promise<number> {
+  const rows = await services.owner.query<{ count: string }>({
+    text: `SELECT count(*) FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"WalletFeed"%'`,
+  });
+  return Number(rows[0]?.count);
+}
+
 describe('a stream ends', () => {
   it('with its session: when its person signs out here or elsewhere, or the session expires', async () => {
     const ada = await someone();
@@ -185,6 +195,20 @@ describe('a stream ends', () => {
     readCallResult(await tag(ada, 'not hers'));
     await pause(1_500);
     expect(next.numberOf(ada.walletId)).toBeUndefined();
+  });
+
+  it('in an orderly way if a wallet is deleted while the stream opens', async () => {
+    const ada = await someone();
+    await services.database.withWallet(ada.walletId, async (transaction) => {
+      await deleteWallet({ transaction, walletId: ada.walletId });
+      const stream = await openLiveStream(ada.at, ada.id);
+      if (!(stream instanceof LiveStream)) throw new Error(`refused with ${stream}`);
+      open.push(stream);
+      await vi.waitFor(async () => expect(await openingStreamsThatWait()).toBe(1), PATIENCE);
+    });
+    const [stream] = open;
+    await eventually(() => expect([stream?.reason, stream?.ended]).toEqual(['membership', true]));
+    expect(stream?.wasCutOff).toBe(false);
   });
 
   it('with its process, which does not wait for it', async () => {

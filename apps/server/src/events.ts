@@ -53,7 +53,7 @@ export function mountEvents(app: FastifyInstance, streams: LiveStreams): void {
     stream.begin();
     streams.begin(stream).catch((error: unknown) => {
       request.log.warn({ reason: error instanceof Error ? error.name : null }, 'a stream of changes could not start');
-      stream.destroy();
+      stream.endEarly();
     });
   });
 }
@@ -118,7 +118,17 @@ export class EventStream implements LiveStreamClient {
   }
 
   end(reason: Parameters<LiveStreamClient['end']>[0]): void {
-    this.#response.end(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
+    this.#endWith(`event: end\ndata: ${JSON.stringify(reason)}\n\n`);
+  }
+
+  /** Ends the stream without a reason; the client opens another one. */
+  endEarly(): void {
+    this.#endWith('');
+  }
+
+  #endWith(lastText: string): void {
+    this.#closed(this);
+    this.#response.end(lastText);
     // Doesn't wait for a client that has stopped reading.
     this.#late ??= setTimeout(() => this.destroy(), 1_000).unref();
   }

@@ -63,6 +63,8 @@ export function toProblem(thrown: unknown): Problem {
   if (broken?.kind === 'reference') {
     const field = REFERENCE.exec(broken.name)?.[1];
     if (field !== undefined) return invalidReferenceProblem(field);
+    // The wallet was deleted during the request.
+    if (broken.name.endsWith('_walletId_fkey')) return new Problem('notFound', { cause: thrown });
   }
   if (broken?.kind === 'unique' && broken.name.endsWith('_name')) return new Problem('nameTaken');
   // Prisma's code for updating a missing record.

@@ -1,6 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { v4 as randomUuid } from 'uuid';
+import { Problem } from '../../kernel/problems.ts';
 
 export interface NumberedFeed {
   readonly walletId: string;
@@ -17,6 +18,8 @@ const FEED = { epoch: is.uuid, lastNumber: is.int8, forgottenNumber: is.int8 };
  * Assigns numbers to committed change sets without one, and returns the feed. This happens when the feed is read
  * instead of in each write, so that no write waits, and a late commit never gets a number before a cursor that was
  * already issued.
+ *
+ * @throws Problem `notFound` if the wallet is deleted meanwhile
  */
 export async function numberChanges({ transaction, walletId }: InWallet): Promise<NumberedFeed> {
   const feed = await feedOf(transaction, walletId, '');
@@ -33,7 +36,7 @@ export async function numberChanges({ transaction, walletId }: InWallet): Promis
     });
   }
   const locked = await feedOf(transaction, walletId, 'FOR UPDATE');
-  if (locked === undefined) throw new Error('the wallet has no feed');
+  if (locked === undefined) throw new Problem('notFound');
   const [counted] = await transaction.query({
     row: { last: is.orNull(is.int8) },
     text: `WITH numbered AS (

@@ -2,6 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { SessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { Problem } from '../../kernel/problems.ts';
+import { toProblem } from '../../kernel/to-problem.ts';
 import { changedKindsForPerson } from './changed-kinds.ts';
 import type { LiveMessage, LiveStreamEndReason } from './live.schema.ts';
 import { type WalletChanges, WatchedWallets } from './watched-wallets.ts';
@@ -70,10 +71,19 @@ export class LiveStreams {
     this.#timer ??= setInterval(() => void this.#look(), LIVE_POLL_MS).unref();
   }
 
-  /** Sends the feed numbers of the reader's wallets, and the changes since the numbers that the reader has. */
+  /**
+   * Sends the feed numbers of the reader's wallets, and the changes since the numbers that the reader has. Ends the
+   * stream if one of the wallets is deleted meanwhile.
+   */
   async begin(reader: LiveStreamClient): Promise<void> {
     const { userId } = reader.credential;
-    await this.#follow(reader, (await walletsOf(this.#database, [userId])).get(userId) ?? []);
+    const walletIds = async () => (await walletsOf(this.#database, [userId])).get(userId) ?? [];
+    try {
+      await this.#follow(reader, await walletIds());
+    } catch (error) {
+      if (toProblem(error).code !== 'notFound') throw error;
+      await this.#follow(reader, await walletIds());
+    }
   }
 
   close(reader: LiveStreamClient): void {

@@ -1,3 +1,4 @@
+import type { TestCaller } from '../wallet.ts';
 import type { HostileWallet } from './hostile-wallet.ts';
 
 /** An operation whose cost depends on the wallet or on the input. */
@@ -47,6 +48,13 @@ export function hostileInputs(
   { input, also = {} }: MeasuredOperation,
 ): readonly (readonly [string, Input])[] {
   return [[name, input], ...Object.entries(also).map(([what, more]) => [`${name}, ${what}`, more] as const)];
+}
+
+/** Returns the caller's operation with a dotted name such as `tags.create`. */
+export function findOperation(caller: TestCaller, name: string): (input: object) => Promise<unknown> {
+  const found: unknown = name.split('.').reduce<unknown>((at, part) => Reflect.get(Object(at), part), caller);
+  if (typeof found !== 'function') throw new Error(`no operation ${name}`);
+  return (input) => Promise.resolve(found(input));
 }
 
 export const constantCostOperation = (reason: string): ConstantOperation => ({ constant: reason });

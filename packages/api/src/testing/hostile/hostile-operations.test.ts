@@ -5,9 +5,8 @@ import { appRouter } from '../../router.ts';
 import { computeStaleMonths } from '../../stored/month-sums.ts';
 import { computeStalePositionValues } from '../../stored/position-values.ts';
 import { openOwnTestServices } from '../own-services.ts';
-import type { TestCaller } from '../wallet.ts';
 import { type CpuUse, findCpuCostFaults, measureCpuUse } from './cpu-use.ts';
-import { hostileInputs, type MeasuredOperation } from './hostile-operation.ts';
+import { findOperation, hostileInputs, type MeasuredOperation } from './hostile-operation.ts';
 import { hostileOperations } from './hostile-operations.ts';
 import { createHostileWallet, type HostileWallet } from './hostile-wallet.ts';
 
@@ -28,18 +27,11 @@ test('each operation of the router has a hostile input, or a reason why its cost
 
 const services = await openOwnTestServices();
 
-/** The operation, called as the app's pages call it. */
-function operationOf(caller: TestCaller, name: string): (input: object) => Promise<unknown> {
-  const found: unknown = name.split('.').reduce<unknown>((at, part) => Reflect.get(Object(at), part), caller);
-  if (typeof found !== 'function') throw new Error(`no operation ${name}`);
-  return (input) => Promise.resolve(found(input));
-}
-
 async function measure(
   wallet: HostileWallet,
   { operation, row }: { readonly operation: string; readonly row: MeasuredOperation },
 ): Promise<CpuUse> {
-  const run = operationOf(wallet.owner, operation);
+  const run = findOperation(wallet.owner, operation);
   const input = row.input(wallet);
   return measureCpuUse(async () => {
     // Serialises the response in the format for the app's pages, because the server does so in the same thread.
