@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { IncrementalGarbageCollection } from './incremental-garbage-collection.ts';
 
 /**
- * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 16 MiB that `restartWithMemoryLimits`
+ * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 8 MiB that `restartWithMemoryLimits`
  * sets.
  */
-const NEW_OBJECTS = 48 * 1024 * 1024;
+const NEW_OBJECTS = 24 * 1024 * 1024;
 /** Above this share of live heap, the server answers 503: one more large request could exceed COFFER_MEMORY. */
 const HEAP_SHARE = 0.75;
 /** Above this share, garbage is collected in steps. V8 does not know the limit, and would let garbage fill the heap. */
-const HEAP_SHARE_TO_COLLECT = 0.6;
+const HEAP_SHARE_TO_COLLECT = 0.5;
 /** The share of the heap that new objects must fill after a collection before another collection is worthwhile. */
 const WORTHWHILE_SHARE = 0.1;
 /**

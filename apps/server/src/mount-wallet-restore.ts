@@ -6,7 +6,7 @@ import { limitBytes, MAX_EXPORT_BYTES } from '@coffer/api/archive/restore/file-b
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import { writePrivateFile } from '@coffer/api/files/write-private-file.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
-import { FairConcurrencyLimiter } from '@coffer/api/kernel/fair-queue.ts';
+import { memoryHungryJobs } from '@coffer/api/kernel/memory-hungry-jobs.ts';
 import { createRunOncePerKey, runAfterSameKeyRequests } from '@coffer/api/kernel/once-per-key.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
@@ -15,8 +15,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginRequestHash, idempotencyKey, type RouteServices } from './request-context.ts';
 import { whileConnected } from './while-connected.ts';
 
-/** Runs one restore at a time, because each uses a database connection throughout and a thread of 50 MiB or more. */
-const restores = new FairConcurrencyLimiter();
 /** Maximum number of files that are arriving, waiting or being read. The files are stored on disk. */
 const FILES = 16;
 
@@ -87,7 +85,7 @@ async function restoreFromRequest(
   const restore = () => restoreWallet({ ...services, now: () => new Date() }, asker, path);
   // The write begins only after the file has arrived, so that a slow sender delays nobody.
   const wallet = await runAfterSameKeyRequests(credential, { request: facts, place }, () =>
-    whileConnected(request, (signal) => restores.run(credential.userId, restore, signal)),
+    whileConnected(request, (signal) => memoryHungryJobs.run(credential.userId, restore, signal)),
   );
   if (said.replayed) reply.header('Idempotency-Replayed', 'true');
   return wallet;

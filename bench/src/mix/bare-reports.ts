@@ -1,4 +1,4 @@
-import { cashFlowByCategory } from '@coffer/domain/cash-flow.ts';
+import { cashFlowByCategory, roundedCashFlow } from '@coffer/domain/cash-flow.ts';
 import { addDays, dateFromDayNumber, dateInTimeZone, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import { type DayTotals, parseDayTotals } from '@coffer/domain/day-totals.ts';
 import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
@@ -66,10 +66,11 @@ export const BARE_SERVER_REPORTS: Readonly<Record<string, (ask: Ask, rates: Targ
           : [{ category: text(row, 'id'), ...runToEnd(parseDayTotals(text(row, 'currency'), text(row, 'totals'))) }],
       );
       const flows = runToEnd(cashFlowByCategory({ flows: { months, booked, spread: [] }, period, previous, rates }));
-      const values = Array.from(categories, ([id, category]) => [
-        id,
-        { category, categoryNameWithParentGroups: category['name'], ...flows.get(id) },
-      ]);
+      const values = Array.from(categories, ([id, category]) => {
+        const flow = flows.get(id);
+        const rounded = flow === undefined ? {} : roundedCashFlow(flow, rates.currency);
+        return [id, { category, categoryNameWithParentGroups: category['name'], ...rounded }];
+      });
       return Object.fromEntries(values);
     },
   };

@@ -12,7 +12,7 @@ export const HEAP_SHARE_OF_MEMORY = 0.44;
  * to every thread regardless of `resourceLimits`, and a thread that reaches it ends the process. `MemoryGuard` watches
  * the main thread's old generation.
  */
-const HEAP_FLAG = '--max-semi-space-size=16';
+const HEAP_FLAG = '--max-semi-space-size=8';
 
 /**
  * glibc settings: by default each thread keeps an arena that it never returns, and freed blocks of up to 32 MiB stay

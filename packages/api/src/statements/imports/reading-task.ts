@@ -19,7 +19,7 @@ export type ReadingThreadMessage =
 export type TaskFileContent = string | Uint8Array;
 
 /** From this size on, a file gets its own thread, whose memory is released afterwards. */
-export const LARGE_FILE_BYTES = 2 * 1024 * 1024;
+export const LARGE_FILE_BYTES = 512 * 1024;
 
 /** The contents of a task's files. */
 export function fileContents(input: ReadingTask['input']): readonly TaskFileContent[] {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isPacked, MAX_UNPACKED_FILE_BYTES } from '@coffer/banking/statements/packed-file.ts';
 import { FairConcurrencyLimiter } from '../../kernel/fair-queue.ts';
+import { memoryHungryJobs } from '../../kernel/memory-hungry-jobs.ts';
 import {
   fileContents,
   LARGE_FILE_BYTES,
@@ -19,7 +20,7 @@ import { ReadingThread } from './watched-thread.ts';
  * files without a known code page are exceptions.
  */
 const SMALL = 2 * 1024;
-const HUGE = 8 * 1024 * 1024;
+const HUGE = 4 * 1024 * 1024;
 
 interface Reader {
   /** The file's owner. Users take turns, and each has at most one file per size class read at a time. */
@@ -50,15 +51,15 @@ function isPlain(content: TaskFileContent): boolean {
   return typeof content === 'string' || (isUtf8(content) && !isPacked(content));
 }
 
-/** Two threads, at most one per user, so that one user's slow file does not block other users. */
+/** Two threads of each kind, at most one per user, so that one user's slow file does not block other users. */
 const usual = new FairConcurrencyLimiter(2, 1);
-const large = new FairConcurrencyLimiter();
-const huge = new FairConcurrencyLimiter();
+const large = new FairConcurrencyLimiter(2, 1);
 
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = maxTextLength(fileContents(asked.input));
   if (length < LARGE_FILE_BYTES) return usual.run(userId, () => readInKept(asked, length, progress));
-  return (length < HUGE ? large : huge).run(userId, async () => {
+  return (length < HUGE ? large : memoryHungryJobs).run(userId, async () => {
+    if (length >= HUGE) endIdleThreads();
     const thread = new ReadingThread(length);
     try {
       return await thread.read(asked, length, progress);
@@ -90,6 +91,11 @@ const GARBAGE_BYTES = 128 * 1024;
 
 /** Idle threads to reuse, because starting a thread takes longer than reading a typical file. */
 const idleThreads: ReadingThread[] = [];
+
+/** Frees the memory of idle threads. */
+function endIdleThreads(): void {
+  for (const thread of idleThreads.splice(0)) void thread.close();
+}
 
 async function readInKept(asked: ReadingTask, length: number, progress: (share: number) => void): Promise<object> {
   let thread = idleThreads.pop();
