@@ -30,7 +30,7 @@ test.for(batches.slice(0, BATCHES))(
     await services.database.withWallet(wallet.walletId, async (transaction) => {
       await deleteWallet({ transaction, walletId: wallet.walletId });
       for (const { name, row } of batch) calls.push(codeOf(name, row));
-      await vi.waitFor(async () => expect(await waitingQueries()).toBeGreaterThan(0));
+      await vi.waitFor(async () => expect(await waitingQueries()).toBeGreaterThan(0), { timeout: 20_000 });
     });
     const answers = await Promise.all(calls);
     const faults = answers.filter((answer) => /: (internal|unavailable)$/.test(answer));
