@@ -30,13 +30,13 @@ function outputOf(variables: Readonly<Record<string, string>>, ...args: readonly
 describe('a process with memory limits', () => {
   it('has a small young generation, two arenas, its arguments and the same process id', () => {
     const { processIds, facts } = outputOf({}, 'a', '--b=c d');
-    expect(facts).toEqual([['--max-semi-space-size=16'], '2', ['a', '--b=c d']]);
+    expect(facts).toEqual([['--max-semi-space-size=8'], '2', ['a', '--b=c d']]);
     expect(processIds).toHaveLength(2);
     expect(new Set(processIds).size).toBe(1);
   });
 
   it('keeps limits that its operator set', () => {
-    const chosen = { NODE_OPTIONS: '--max-semi-space-size=8', MALLOC_ARENA_MAX: '4' };
+    const chosen = { NODE_OPTIONS: '--max-semi-space-size=64', MALLOC_ARENA_MAX: '4' };
     expect(outputOf(chosen).facts.slice(0, 2)).toEqual([[], '4']);
   });
 
