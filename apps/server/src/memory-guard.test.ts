@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { MAX_SEMI_SPACE_MIB } from '@coffer/api/kernel/memory-limits.ts';
 import { describe, expect, it } from 'vitest';
 
+const NEW_OBJECTS_FLAG = `--max-semi-space-size=${MAX_SEMI_SPACE_MIB}`;
 const MODULE = new URL('./memory-guard.ts', import.meta.url).href;
 /**
  * Allocates more with each request until it is refused, then requests `/healthz`, frees everything, and requests again
@@ -77,14 +79,14 @@ const GARBAGE_IN_STEPS = `
 
 describe('a process whose heap is full of garbage', () => {
   it('collects it in steps, without stopping for a forced collection', { timeout: 120_000 }, () => {
-    const flags = ['--max-semi-space-size=8', '--input-type=module', '--eval', GARBAGE_IN_STEPS];
+    const flags = [NEW_OBJECTS_FLAG, '--input-type=module', '--eval', GARBAGE_IN_STEPS];
     const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
     const { stdout, stderr } = spawnSync(process.execPath, flags, options);
     expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: '{"forced":0,"isWithinLimit":true}', stderr: '' });
   });
 
   it('refuses no request', { timeout: 120_000 }, () => {
-    const flags = ['--max-semi-space-size=8', '--input-type=module', '--eval', GARBAGE];
+    const flags = [NEW_OBJECTS_FLAG, '--input-type=module', '--eval', GARBAGE];
     const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
     const { stdout, stderr } = spawnSync(process.execPath, flags, options);
     expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: '{"refused":0}', stderr: '' });
@@ -95,7 +97,7 @@ describe('a process whose heap is full', () => {
   it('refuses requests instead of ending, stays healthy, and serves again when there is room', {
     timeout: 120_000,
   }, () => {
-    const flags = ['--max-old-space-size=64', '--max-semi-space-size=8', '--input-type=module', '--eval', PROGRAM];
+    const flags = ['--max-old-space-size=64', NEW_OBJECTS_FLAG, '--input-type=module', '--eval', PROGRAM];
     const options = { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' } as const;
     const { stdout, stderr, signal } = spawnSync(process.execPath, flags, options);
     expect({ stderr, signal }).toEqual({ stderr: '', signal: null });

@@ -1,15 +1,12 @@
 import { getHeapStatistics } from 'node:v8';
 import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
-import { HEAP_SHARE_OF_MEMORY } from '@coffer/api/kernel/memory-limits.ts';
+import { HEAP_SHARE_OF_MEMORY, MAX_SEMI_SPACE_MIB } from '@coffer/api/kernel/memory-limits.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { FastifyInstance } from 'fastify';
 import { IncrementalGarbageCollection } from './incremental-garbage-collection.ts';
 
-/**
- * Bytes of V8's heap limit that are reserved for new objects: three semi-spaces of the 8 MiB that `restartWithMemoryLimits`
- * sets.
- */
-const NEW_OBJECTS = 24 * 1024 * 1024;
+/** Bytes of V8's heap limit that are reserved for new objects, if `restartWithMemoryLimits` has set the limits. */
+const NEW_OBJECTS = 3 * MAX_SEMI_SPACE_MIB * 1024 * 1024;
 /** Above this share of live heap, the server answers 503: one more large request could exceed COFFER_MEMORY. */
 const HEAP_SHARE = 0.75;
 /** Above this share, garbage is collected in steps. V8 does not know the limit, and would let garbage fill the heap. */

@@ -7,12 +7,15 @@ export const MIN_MEMORY_MIB = 400;
 /** The main thread's heap as a share of the process memory. The rest is for threads, buffers and code. */
 export const HEAP_SHARE_OF_MEMORY = 0.44;
 
+/** MiB of each of the three spaces in which V8 keeps new objects. */
+export const MAX_SEMI_SPACE_MIB = 8;
+
 /**
  * V8 flag: by default V8 uses 192 MiB for new objects. There is no flag for the old generation, because it would apply
  * to every thread regardless of `resourceLimits`, and a thread that reaches it ends the process. `MemoryGuard` watches
  * the main thread's old generation.
  */
-const HEAP_FLAG = '--max-semi-space-size=8';
+const HEAP_FLAG = `--max-semi-space-size=${MAX_SEMI_SPACE_MIB}`;
 
 /**
  * glibc settings: by default each thread keeps an arena that it never returns, and freed blocks of up to 32 MiB stay

@@ -58,8 +58,9 @@ const large = new FairConcurrencyLimiter(2, 1);
 function readThere(asked: ReadingTask, { userId, progress }: Required<Reader>): Promise<object> {
   const length = maxTextLength(fileContents(asked.input));
   if (length < LARGE_FILE_BYTES) return usual.run(userId, () => readInKept(asked, length, progress));
-  return (length < HUGE ? large : memoryHungryJobs).run(userId, async () => {
-    if (length >= HUGE) endIdleThreads();
+  const isHuge = length >= HUGE;
+  return (isHuge ? memoryHungryJobs : large).run(userId, async () => {
+    if (isHuge) endIdleThreads();
     const thread = new ReadingThread(length);
     try {
       return await thread.read(asked, length, progress);
