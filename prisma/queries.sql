@@ -663,7 +663,7 @@ WHERE price."walletId" = $2
   AND price.source = 'transaction'
   AND given.source = 'transaction';
 
--- packages/api/src/archive/restore/wallet-consistency.ts
+-- packages/api/src/archive/restore/require-consistent-wallet.ts
 
 SELECT $1::text AS id
 FROM "Rule" r

@@ -1,4 +1,4 @@
-import { type PlainPageRequest, plainPage } from './plain-page.ts';
+import { type PlainPageRequest, renderPlainPage } from './plain-page.ts';
 
 const SECONDS = 10;
 
@@ -7,7 +7,7 @@ const SECONDS = 10;
  * the URL of the requested page and reloads itself until the service responds.
  */
 export function offlinePage(reader: PlainPageRequest, nonce: string): string {
-  return plainPage(reader, nonce, ({ offlinePage: words }) => ({
+  return renderPlainPage(reader, nonce, ({ offlinePage: words }) => ({
     ...{ title: words.title, text: words.text },
     head: `<meta http-equiv="refresh" content="${SECONDS}">`,
     links: `<a href="">${words.retry}</a>`,

@@ -44,7 +44,7 @@ interface Content {
 }
 
 /** A page without the app's scripts, styles and data. */
-export function plainPage(
+export function renderPlainPage(
   { acceptLanguage, cookie }: PlainPageRequest,
   nonce: string,
   contentIn: (words: Words) => Content,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
-import { createTestApp } from '@coffer/api/testing/connect-test-app.ts';
+import { createTestApp } from '@coffer/api/testing/create-test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';

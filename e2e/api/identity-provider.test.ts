@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
 import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startCoffer } from './coffer.ts';
-import { signInAtProvider } from './identity-provider-pages.ts';
 import { startServer, type TestServer } from './server.ts';
+import { signInAtProvider } from './sign-in-at-provider.ts';
 
 const coffer = startCoffer();
 let foreign: ThirdPartyIdentityProvider;

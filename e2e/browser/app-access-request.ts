@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
-import { createTestApp } from '@coffer/api/testing/connect-test-app.ts';
+import { createTestApp } from '@coffer/api/testing/create-test-app.ts';
 import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import type { RunningCoffer } from './server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './coffer.ts';
-import { compareDemoCategories } from './demo-bank.ts';
+import { compareDemoCategories } from './compare-demo-categories.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { csvFile, makeAsset, selectTargetAsset, uploadStatement } from './statements.ts';
 import {

@@ -199,7 +199,7 @@ test.describe('signing in', () => {
     await page.goto(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`);
     await enter(page, ada);
     await expect(page).toHaveURL(home);
-    // A signed-in person is redirected at once, to the target of the form.
+    // A signed-in person is redirected immediately, to the page that signing in would lead to.
     for (const next of [
       '//evil.example',
       '/\\evil.example',

@@ -1,9 +1,9 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendProblem } from './problem-reply.ts';
 import type { RouteServices } from './request-context.ts';
 import { logAndConvertError } from './request-errors.ts';
+import { sendProblem } from './send-problem.ts';
 import { findSessionOrWaitForTurn } from './session.ts';
 
 /**

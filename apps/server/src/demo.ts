@@ -1,5 +1,5 @@
 import { createDemoPerson, type DemoCredentials, findDemoEmail } from '@coffer/api/demo/demo.service.ts';
-import { hasWalletApiKey } from '@coffer/api/demo/demo-key.ts';
+import { hasWalletApiKey } from '@coffer/api/demo/has-wallet-api-key.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { ByteStorage } from '@coffer/storage/storage.ts';

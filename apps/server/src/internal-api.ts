@@ -1,9 +1,9 @@
 import type { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
-import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import type { ResponseAdditions } from '@coffer/api/kernel/context.ts';
 import type { Credential } from '@coffer/api/kernel/credentials/credential-kinds.ts';
 import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
+import { requireSmallBatch } from '@coffer/api/kernel/require-small-batch.ts';
 import { requireWriteAccess } from '@coffer/api/kernel/require-write-access.ts';
 import { toTrpcErrorShape } from '@coffer/api/kernel/trpc.ts';
 import {
@@ -25,10 +25,10 @@ import { mountFileDownloads } from './mount-files.ts';
 import { mountWalletExport } from './mount-wallet-export.ts';
 import { mountWalletRestore } from './mount-wallet-restore.ts';
 import { requireOwnOrigin } from './own-origin.ts';
-import { sendProblem } from './problem-reply.ts';
 import { NO_HEAD } from './refuse-head.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';
 import { logAndConvertError, logFault } from './request-errors.ts';
+import { sendProblem } from './send-problem.ts';
 import { findRequestSession } from './session.ts';
 
 const ENDPOINT = '/internal/trpc';

@@ -1,6 +1,6 @@
 import { createWebHandler } from '@coffer/web/server.ts';
 import type { Config } from './config.ts';
-import { warmUpWebApp } from './warm-up.ts';
+import { warmUpWebApp } from './warm-up-web-app.ts';
 import type { MountedWebApp } from './web.ts';
 
 export async function openWebApp(config: Config): Promise<MountedWebApp> {

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
 

@@ -26,11 +26,11 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import type { Logger } from 'pino';
 import { analyzeAfterGrowth } from './analyze-after-growth.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
+import { pollBanks } from './poll-banks.ts';
 import { pollWebhooks } from './poll-webhooks.ts';
 import { type EcbFileUrls, hasStaleRates, refreshExchangeRates } from './refresh-exchange-rates.ts';
 import { runJobWithLog } from './run-job-with-log.ts';
 import { startMailQueues } from './start-mail-queues.ts';
-import { pollBanks } from './sync-banks.ts';
 
 export interface WorkerDependencies {
   /** Settings for the queue's own connections, so that jobs and requests never wait for each other's connections. */

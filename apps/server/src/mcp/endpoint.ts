@@ -1,12 +1,12 @@
-import { requireSmallBatch } from '@coffer/api/kernel/batch.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
+import { requireSmallBatch } from '@coffer/api/kernel/require-small-batch.ts';
 import { createMcpHandler, type McpServer, type Server, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '../fastify-fields.ts';
 import { acceptRawJsonBodies } from '../json-body.ts';
 import { parseJson } from '../parse-json.ts';
-import { sendProblem } from '../problem-reply.ts';
 import { logAndConvertError } from '../request-errors.ts';
+import { sendProblem } from '../send-problem.ts';
 import { allowMcpOrigin, answerMcpPreflight, requireKnownOrigin } from './origins.ts';
 
 /** The access rules of an MCP endpoint, and the servers that handle its requests. */

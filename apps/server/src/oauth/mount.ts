@@ -1,10 +1,10 @@
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import { DEFAULT_SCOPE } from '@coffer/auth/oauth-scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendProblem } from '../problem-reply.ts';
 import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import type { RouteServices } from '../request-context.ts';
 import { logAndConvertError } from '../request-errors.ts';
+import { sendProblem } from '../send-problem.ts';
 import { withCanonicalResources } from './audiences.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { withClientId } from './client-authentication.ts';

@@ -8,7 +8,7 @@ import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice
 import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
-import { ApproveRejectButtons } from './approve-or-reject.tsx';
+import { ApproveRejectButtons } from './approve-reject-buttons.tsx';
 import { AccessRequestFacts } from './request-facts.tsx';
 import { AccessRequestOutcome } from './request-outcome.tsx';
 import type { IssuedSecrets } from './request-to-review.ts';

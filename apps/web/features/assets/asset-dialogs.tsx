@@ -7,7 +7,7 @@ import type { AssetGroup } from './build-assets-overview.ts';
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const AssetSheet = dynamic(() => import('./asset-sheet.tsx').then((file) => file.AssetSheet));
 const BalanceDialog = dynamic(() => import('./balance-dialog.tsx').then((file) => file.BalanceDialog));
-const DeleteDialog = dynamic(() => import('./delete-dialog.tsx').then((file) => file.AssetDeletionDialog));
+const DeleteDialog = dynamic(() => import('./asset-deletion-dialog.tsx').then((file) => file.AssetDeletionDialog));
 const GroupDialog = dynamic(() => import('./group-dialog.tsx').then((file) => file.AssetGroupDialog));
 
 /** The open dialog. */

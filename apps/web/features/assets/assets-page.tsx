@@ -25,7 +25,7 @@ import { SPARKLINE_RANGE } from './net-worth-inputs.ts';
 import { useAssetsOverview } from './use-assets-overview.ts';
 import { useBalances } from './use-balances.ts';
 
-const Arrangement = dynamic(() => import('./arrangement.tsx').then((file) => file.AssetArrangementList), {
+const Arrangement = dynamic(() => import('./asset-arrangement-list.tsx').then((file) => file.AssetArrangementList), {
   loading: () => <SkeletonRows rows={8} />,
 });
 

@@ -11,8 +11,8 @@ import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice
 import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
+import { AppConsentForm } from './app-consent-form.tsx';
 import { fetchAuthorizationRequest, isolateDirection } from './authorization.ts';
-import { AppConsentForm } from './consent.tsx';
 import { RefusedRequestCard } from './refused-request-card.tsx';
 
 /**

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
-import { RestoredDraftNotice } from '#shared/forms/restored-note.tsx';
+import { RestoredDraftNotice } from '#shared/forms/restored-draft-notice.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';

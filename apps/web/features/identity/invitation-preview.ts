@@ -1,6 +1,6 @@
 import 'server-only';
 import type { RouterOutputs } from '@coffer/api/router.ts';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { previewOrNull } from './preview-or-null.ts';
 
 export interface InvitationPreview extends Readonly<RouterOutputs['invitations']['preview']> {

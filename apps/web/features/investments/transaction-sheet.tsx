@@ -13,6 +13,7 @@ import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useComputeCashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
+import { PositionFormInputs } from './position-form-inputs.tsx';
 import type { PositionMovement } from './transaction.ts';
 import {
   NEW_CASH,
@@ -24,7 +25,6 @@ import {
   toCashDraft,
   toPositionTransactionInput,
 } from './transaction-form.ts';
-import { PositionFormInputs } from './transaction-inputs.tsx';
 import { chosenCashMatch, useFetchExpectedCash } from './use-expected-cash.ts';
 import { usePositionChanges } from './use-position-changes.ts';
 import type { AddPositionOptions } from './use-position-client.ts';

@@ -8,8 +8,8 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { MigrationCurrencyField } from './currency-choice.tsx';
 import type { MigrationChoices, MigrationDateOrder } from './migration-choices.ts';
+import { MigrationCurrencyField } from './migration-currency-field.tsx';
 import { APP_SOURCES, type AppSource, appImportPath } from './sources.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { useCanMigrate } from './use-can-migrate.ts';
 
 /**
  * Returns a function that opens exports of another app on the import page of that app. The function resolves to false
- * if the files are no such exports, or if the person may not import them.
+ * if the files are not exports of a supported app, or if the person may not import them.
  */
 export function useOpenInMigration(): (files: readonly File[]) => Promise<boolean> {
   const router = useRouter();

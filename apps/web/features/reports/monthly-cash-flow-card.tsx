@@ -14,7 +14,7 @@ import { ChartLegend } from '#shared/charts/chart-legend.tsx';
 import { type ChartSeries, seriesRows } from '#shared/charts/chart-series.ts';
 import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
-import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-formatter.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';

@@ -10,7 +10,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { usePeriodTitles } from './use-period-titles.ts';
 
 /** The header of a printed report: the wallet, the period, and the day of printing. */
-export function PrintedHead({ title, shown }: { title: string; shown: PeriodWithDays }) {
+export function PrintedReportHeader({ title, shown }: { title: string; shown: PeriodWithDays }) {
   const t = useTranslations('reports');
   const names = usePeriodTitles();
   const format = useFormat();

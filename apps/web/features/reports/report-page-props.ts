@@ -1,5 +1,5 @@
 import 'server-only';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 

@@ -11,7 +11,7 @@ import { useCommands } from '#shared/commands/commands.tsx';
 import { PERIOD_PRESETS, type PeriodWithDays, periodParam, presetPeriod } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { PrintedHead } from './printed-report-header.tsx';
+import { PrintedReportHeader } from './printed-report-header.tsx';
 import { usePeriodTitles } from './use-period-titles.ts';
 
 const TABS = { flow: '', worth: '/worth' } as const;
@@ -41,7 +41,7 @@ export function ReportsFrame({ tab, shown, onShow, children }: Props) {
         />
         <Tabs shown={shown} />
       </div>
-      <PrintedHead title={t(`tabs.${tab}`)} shown={shown} />
+      <PrintedReportHeader title={t(`tabs.${tab}`)} shown={shown} />
       {/* Paper has a block layout, because grid rows don't break across pages. */}
       <div className="@container grid gap-5 print:block print:space-y-5">{children}</div>
     </>

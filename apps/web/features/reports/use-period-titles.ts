@@ -3,7 +3,7 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-formatter.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { daysUpToToday, type PeriodPreset, type PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

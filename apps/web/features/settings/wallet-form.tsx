@@ -16,7 +16,7 @@ import { RegionBox } from '#shared/forms/region-box.tsx';
 import { TimeZoneBox } from '#shared/forms/time-zone-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet, type WalletRecord } from '#shared/wallet/wallet-context.tsx';
-import { useSaveWalletSettings } from './use-wallet-change.ts';
+import { useSaveWalletSettings } from './use-save-wallet-settings.ts';
 
 export function WalletForm() {
   const t = useTranslations('settings.wallet');

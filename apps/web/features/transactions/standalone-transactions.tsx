@@ -7,7 +7,7 @@ import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import { useWallet, WalletContextProvider } from '#shared/wallet/wallet-context.tsx';
 import { DeferredChanges } from './change/deferred-changes.ts';
 import { PendingChanges } from './change/pending-changes.ts';
-import { SelectedTransactions } from './change/selection.ts';
+import { SelectedTransactions } from './change/selected-transactions.ts';
 import type { VisibleList } from './change/use-transaction-cache-updates.ts';
 import type { TransactionChanger } from './transaction-changer.tsx';
 import { TransactionsContextProvider, useRecordLookups } from './transactions-context.tsx';

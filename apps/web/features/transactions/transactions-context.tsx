@@ -11,7 +11,7 @@ import {
 } from '#shared/data/use-wallet-lists.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
-import type { SelectedTransactions } from './change/selection.ts';
+import type { SelectedTransactions } from './change/selected-transactions.ts';
 import type { TransactionChangeActions } from './change/transaction-change-actions.ts';
 
 /** Records that transactions refer to, by id. */

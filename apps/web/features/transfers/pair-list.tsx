@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useState } from 'react';
-import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-formatter.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { TransferPairListRow, type TransferPairSides } from './transfer-pair-row.tsx';
 

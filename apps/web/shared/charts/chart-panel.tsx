@@ -12,7 +12,7 @@ import { type ChartSeries, seriesRows } from './chart-series.ts';
 import type { ChartStyle } from './chart-style.ts';
 import { SeriesTable } from './series-table.tsx';
 import { type ChartView, timeSeriesOption, visibleAxisLabelsOption } from './time-series-option.ts';
-import { usePeriodFormatter } from './use-period-names.ts';
+import { usePeriodFormatter } from './use-period-formatter.ts';
 
 interface Props {
   /** The title of the chart, which is also the name of downloaded files. */

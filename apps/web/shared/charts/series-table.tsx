@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ChartSeries } from './chart-series.ts';
 import { ChartRowName, ChartTable } from './chart-table.tsx';
-import { usePeriodFormatter } from './use-period-names.ts';
+import { usePeriodFormatter } from './use-period-formatter.ts';
 
 interface Props {
   readonly series: ChartSeries;

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { forceFullPageNavigation } from './navigation-recovery.ts';
+import { forceFullPageNavigation } from './force-full-page-navigation.ts';
 import { serviceConnection } from './service-connection.ts';
 
 /** A line at the bottom while the service is unreachable or runs another build than this page. */

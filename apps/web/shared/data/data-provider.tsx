@@ -3,7 +3,7 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient } from '@trpc/client';
 import { type ReactNode, useState } from 'react';
-import '#shared/connection/navigation-recovery.ts';
+import '#shared/connection/force-full-page-navigation.ts';
 import { serviceConnection } from '#shared/connection/service-connection.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
 import { createTrpcLinks } from './links.ts';

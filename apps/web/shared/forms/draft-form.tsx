@@ -5,7 +5,7 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { type DraftSubject, draftKey, forgetDraft, readDraft } from '#shared/session/drafts.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { autosaveFormDraft, filledFields, readInitialFields, setDraftKey } from './form-drafts.ts';
-import { RestoredDraftNotice } from './restored-note.tsx';
+import { RestoredDraftNotice } from './restored-draft-notice.tsx';
 
 interface Props<Fields extends FieldValues, Sent extends FieldValues> {
   readonly form: UseFormReturn<Fields, unknown, Sent>;

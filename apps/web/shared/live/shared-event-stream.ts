@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveType } from '@coffer/api/changes/live/live.schema.ts';
-import { followEvents } from './event-stream.ts';
+import { followEvents } from './follow-events.ts';
 
 /** A message between tabs: a change received by the leader, the wallet that a tab shows, or the end of the session. */
 type TabMessage =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readTestExport } from '../archive/export/testing/export-text.ts';
+import { readTestExport } from '../archive/export/testing/read-test-export.ts';
 import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../archive/restore/testing/with-temporary-file.ts';
 import { createConnectedTestWallet } from '../banks/testing/connected-wallet.ts';

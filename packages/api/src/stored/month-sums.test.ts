@@ -3,7 +3,7 @@ import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PROBLEMS, Problem } from '../kernel/problems.ts';
-import { deleteRandomly, type RandomDeletion, randomDeletion } from '../reports/testing/random-deletions.ts';
+import { performRandomDeletion, type RandomDeletion, randomDeletion } from '../reports/testing/random-deletions.ts';
 import { readRawWallet } from '../reports/testing/raw-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
 import { createTestWallet } from '../testing/wallet.ts';
@@ -70,7 +70,7 @@ async function books() {
     categoryId: categories[of] ?? null,
   });
 
-  /** Steps that the service rejects (deleted or already linked transactions) are skipped. */
+  /** Skips steps that the service rejects because their transaction is deleted or already linked. */
   const steps = {
     book: async (one: Extract<Step, { kind: 'book' }>) =>
       ids.push((await call.transactions.create({ walletId, ...inputOf(one.transaction) })).id),
@@ -128,7 +128,12 @@ async function books() {
         content: `Date;Payee;Amount\n${one.date};Shop;-7.25\n${addDays(one.date, -45)};Shop;-8.25`,
       }),
     lose: async (one: { loss: RandomDeletion }) => {
-      await deleteRandomly(services, { walletId, call }, await readRawWallet(services, walletId, call), one.loss);
+      await performRandomDeletion(
+        services,
+        { walletId, call },
+        await readRawWallet(services, walletId, call),
+        one.loss,
+      );
       const { items } = await call.assets.list({ walletId });
       for (const [which, id] of assets.entries())
         if (!items.some((left) => left.id === id)) assets[which] = await asset('Another');

@@ -1,4 +1,4 @@
-import type { OpenApiHeader, OpenApiParameter, OpenApiSchema } from './openapi-document.ts';
+import type { OpenApiHeader, OpenApiParameter, OpenApiSchema } from './openapi-types.ts';
 
 /** Returns the OpenAPI security schemes for API keys and for apps (OAuth), with their scopes. */
 export function securitySchemes(baseUrl: string): Readonly<Record<SecurityScheme, OpenApiSchema>> {

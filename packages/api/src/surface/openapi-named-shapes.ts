@@ -1,5 +1,5 @@
 import { cursor, date, decimal, id, storedDecimal, timestamp } from '../kernel/shapes.ts';
-import type { OpenApiSchema } from './openapi-document.ts';
+import type { OpenApiSchema } from './openapi-types.ts';
 
 /** The common shapes of the contract, with details that zod's conversion can't express. */
 const NAMED = [

@@ -1,6 +1,7 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
 import type { PublicOperation } from '../kernel/operations.ts';
 import { openapiHeaders, securityRequirements } from './openapi-components.ts';
+import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import type {
   MediaContent,
   OpenApiOperation,
@@ -8,8 +9,7 @@ import type {
   OpenApiRequestBody,
   OpenApiResponse,
   SchemaReference,
-} from './openapi-document.ts';
-import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
+} from './openapi-types.ts';
 
 const JSON_TYPE = 'application/json';
 const MEBIBYTE = 1024 * 1024;

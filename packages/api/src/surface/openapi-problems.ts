@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemCode, SHAPE_ERROR_CODES } from '../kernel/problems.ts';
 import { DEFAULT_QUOTAS } from '../quotas.ts';
-import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-document.ts';
+import type { OpenApiResponse, OpenApiSchema, SchemaReference } from './openapi-types.ts';
 import { SHAPE_CODE_DESCRIPTIONS } from './reference/shape-code-descriptions.ts';
 
 /** The schema of an error: the fields of RFC 9457 and additional fields of the contract. */

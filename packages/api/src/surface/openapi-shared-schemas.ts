@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiSchema } from './openapi-document.ts';
+import type { OpenApiDocument, OpenApiSchema } from './openapi-types.ts';
 
 type Node = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { OpenApiDocument, OpenApiResponse } from './openapi-document.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
+import type { OpenApiDocument, OpenApiResponse } from './openapi-types.ts';
 import { exampleResponse } from './reference/example-response.ts';
 
 const STATUSES: readonly ErrorStatus[] = [403, 405, 409, 413, 422, 429, 500, 503];

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { PROBLEMS, SHAPE_ERROR_CODES } from '../kernel/problems.ts';
 import { appRouter } from '../router.ts';
 import { openApiDocument } from './openapi.ts';
-import type { OpenApiOperation, OpenApiResponse } from './openapi-document.ts';
+import type { OpenApiOperation, OpenApiResponse } from './openapi-types.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';
 

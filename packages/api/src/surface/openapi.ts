@@ -7,11 +7,11 @@ import {
   openapiParameters,
   securitySchemes,
 } from './openapi-components.ts';
-import type { OpenApiDocument, OpenApiSchema } from './openapi-document.ts';
 import { NamedShapes } from './openapi-named-shapes.ts';
 import { completeOperation } from './openapi-operations.ts';
 import { problemResponses, problemSchema } from './openapi-problems.ts';
 import { withSharedSchemas } from './openapi-shared-schemas.ts';
+import type { OpenApiDocument, OpenApiSchema } from './openapi-types.ts';
 import { fileUploadPath } from './openapi-upload-path.ts';
 import { publicOperations } from './operations.ts';
 import { SchemaCompletion } from './reference/complete-schemas.ts';

@@ -2,7 +2,7 @@ import { MAX_TRANSFER_MATCH_DAYS } from '@coffer/domain/counter-amount-range.ts'
 import type { TransferCandidates } from './find-transfer-proposals.ts';
 
 /**
- * A batch of transactions without parts that may be sides of a transfer. Batches are in date order: no transaction is
+ * A batch of transactions that are not split and may be sides of a transfer. Batches are in date order: no transaction is
  * dated before a transaction of an earlier batch.
  */
 export interface CandidateBatch extends TransferCandidates {
@@ -11,7 +11,7 @@ export interface CandidateBatch extends TransferCandidates {
 }
 
 /**
- * Groups transactions without parts, read in date order, into overlapping windows of time. Each outgoing transaction
+ * Groups transactions that are not split, read in date order, into overlapping windows of time. Each outgoing transaction
  * (source) occurs in one window, with all incoming transactions (counters) within `MAX_TRANSFER_MATCH_DAYS` of it.
  * Keeps only a few days in memory.
  */

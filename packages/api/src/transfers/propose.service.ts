@@ -11,7 +11,7 @@ import { groupCandidatesByTime } from './candidate-windows.ts';
 import { findTransferProposals } from './find-transfer-proposals.ts';
 import { createWalletHintReader, readTransferCandidates } from './transfer-candidates.ts';
 import type { CandidateTransaction, TransferProposal } from './transfer-pair-collector.ts';
-import type { proposedCount, proposeInput } from './transfers.schema.ts';
+import type { proposedCount, proposeTransfersInput } from './transfers.schema.ts';
 
 /** Maximum number of candidates examined, the surest first: enough for many pages. */
 const CANDIDATES = 20_000;
@@ -20,7 +20,7 @@ const CANDIDATES = 20_000;
  * Pairs of a wallet's transactions that look like transfers, for a person to confirm: most likely first, and each transaction
  * only in its most likely pair.
  */
-export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeInput>) {
+export async function proposeTransfers(wallet: Wallet, input: z.infer<typeof proposeTransfersInput>) {
   const { dateFrom = null, dateTo = null, limit, cursor } = input;
   const isAfter = cursor === undefined ? () => true : isAfterCursor(cursor);
   const windows = groupCandidatesByTime(

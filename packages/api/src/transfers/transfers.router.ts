@@ -22,7 +22,7 @@ import {
   proposals,
   proposedCount,
   proposedCountInput,
-  proposeInput,
+  proposeTransfersInput,
   transfer,
   transferMatches,
   transferMatchesInput,
@@ -158,7 +158,7 @@ export const transfersRouter = router({
           'are left out.',
       },
     })
-    .input(proposeInput)
+    .input(proposeTransfersInput)
     .output(proposals)
     .query(({ ctx, input }) => proposeTransfers(ctx.wallet, input)),
 

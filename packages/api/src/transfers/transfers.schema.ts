@@ -116,7 +116,7 @@ export const convertedTransferAmount = z.strictObject({
   counterAmountValue: storedDecimal.nullable().meta({ description: 'Null if the amount is out of range.' }),
 });
 
-export const proposeInput = z.strictObject({
+export const proposeTransfersInput = z.strictObject({
   ...walletIdField,
   dateFrom: date.optional(),
   dateTo: date.optional(),

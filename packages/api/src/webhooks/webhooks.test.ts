@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSignedInTestMember } from '../testing/add-signed-in-test-member.ts';
-import { createTestApp } from '../testing/connect-test-app.ts';
+import { createTestApp } from '../testing/create-test-app.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal-text.ts';
 import { createTestCaller, createTestWallet } from '../testing/wallet.ts';

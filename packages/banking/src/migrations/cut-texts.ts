@@ -1,17 +1,4 @@
-import type { NotImportedData, SourceAccountType } from './source-book.ts';
-
-const TYPES: readonly (readonly [RegExp, SourceAccountType])[] = [
-  [/credit ?card|\b(?:visa|master ?card|amex|american express)\b|kreditkarte/i, 'creditCard'],
-  [/\b(?:loan|mortgage|debt)\b|kredit|darlehen|hypothek/i, 'loan'],
-  [/saving|\bspar|tagesgeld/i, 'savings'],
-  [/\b(?:cash|wallet|petty)\b|bargeld|geldb(?:ö|oe)rse/i, 'cash'],
-];
-
-/** Guesses the type of an account from its name. */
-export function guessAccountType(name: string, isInBudget: boolean): SourceAccountType {
-  const known = TYPES.find(([pattern]) => pattern.test(name));
-  return known?.[1] ?? (isInBudget ? 'manualBank' : 'other');
-}
+import type { NotImportedData } from './source-book.ts';
 
 /** Maximum number of characters of an account's or category's key. */
 export const MAX_KEY_CHARACTERS = 2_000;
@@ -63,10 +50,4 @@ export class CutTexts {
       },
     ];
   }
-}
-
-/** Tags in the text of a note: `#holiday`. */
-export function findTagsInNotes(notes: string | null): readonly string[] {
-  if (notes === null || !notes.includes('#')) return [];
-  return [...notes.matchAll(/(?<![#\w])#([^#\s,;]+)/g)].map(([, tag = '']) => tag);
 }

@@ -4,8 +4,9 @@ import type { LinePair } from './pair-lines.ts';
 
 export const INITIAL_ID_TRUST: IdTrust = { agreed: 0, conflicted: false };
 
-/** Minimum number of transactions with unchanged ids, so that a delivery counts as evidence. */
+/** Minimum number of transactions with unchanged ids for a delivery to count as evidence. */
 const TRANSACTIONS = 20;
+/** Minimum number of such deliveries for the ids to be trusted. */
 const DELIVERIES = 3;
 
 export function areIdsStable({ agreed, conflicted }: IdTrust): boolean {

@@ -7,7 +7,7 @@ import type { ImporterType } from './importer-types.ts';
 import { type ArchivedFile, isPacked, listArchivedFiles } from './packed-file.ts';
 import { portfolioPerformanceColumns } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioPerformanceXml } from './portfolio-performance/xml.ts';
-import { refuseSecurities } from './securities-files.ts';
+import { refuseSecurities } from './refuse-securities.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
 import { NotTransactionsError, StatementError } from './statement-error.ts';
 import { parseStatement } from './statements.ts';
@@ -134,7 +134,7 @@ function undecidedTable(input: string | Uint8Array): ParsedStatement | null {
 }
 
 /**
- * Returns the table of a CSV file, so that a person can choose the columns; null if the file is no table. Ignores the
+ * Returns the table of a CSV file, so that a person can choose the columns; null if the file is not a table. Ignores the
  * settings for the layout if the file cannot be read with them.
  */
 export function readCsvTable(

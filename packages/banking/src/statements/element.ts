@@ -15,7 +15,7 @@ export interface StatementElement {
  * Maximum number of elements that are in memory at the same time: more than any real statement has, but few enough that
  * a hostile file does not exhaust the memory.
  */
-export const maxStatementElements = 1_000_000;
+export const MAX_STATEMENT_ELEMENTS = 1_000_000;
 
 /** The first element at `path`, such as `A/B/C`. Siblings of the same name are tried in order. */
 export function elementAt(element: StatementElement | null, path: string): StatementElement | null {

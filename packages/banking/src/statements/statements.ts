@@ -1,5 +1,5 @@
 // Parses bank statement files into transactions. Pure: no files, no database, no clock.
-import { readStatementArchive } from './archive.ts';
+
 import { parseCamt } from './camt/camt.ts';
 import { parseCsv } from './csv/csv.ts';
 import {
@@ -20,7 +20,8 @@ import { listArchivedFiles } from './packed-file.ts';
 import { parsePortfolioPerformance } from './portfolio-performance/portfolio-performance.ts';
 import type { ReportProgress } from './progress.ts';
 import { parseQif } from './qif.ts';
-import { refuseSecurities } from './securities-files.ts';
+import { readStatementArchive } from './read-statement-archive.ts';
+import { refuseSecurities } from './refuse-securities.ts';
 import type { ParsedStatement } from './statement.ts';
 import { decodeTable } from './tables/table-text.ts';
 

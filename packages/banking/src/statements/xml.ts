@@ -2,7 +2,7 @@
 // so entity bombs fail. Elements are released once they are read. Alternatives: fast-xml-parser 5.12 is three times
 // slower on 30 MB, has no line numbers and accepts ill-formed files; saxes is faster, but was last released in 2021.
 import sax from 'sax';
-import { maxStatementElements, type StatementElement } from './element.ts';
+import { MAX_STATEMENT_ELEMENTS, type StatementElement } from './element.ts';
 import { LineCounter } from './line-counter.ts';
 import { excerpt, StatementError } from './statement-error.ts';
 
@@ -57,7 +57,7 @@ export function readXml(text: string, listener: XmlListener): void {
       return;
     }
     if (parent === undefined && !listener.wants(path, attributes)) return;
-    if (held >= maxStatementElements) fail(`has more than ${maxStatementElements} elements in one entry`);
+    if (held >= MAX_STATEMENT_ELEMENTS) fail(`has more than ${MAX_STATEMENT_ELEMENTS} elements in one entry`);
     held += 1;
     const currency = typeof attributes.Ccy === 'string' ? attributes.Ccy : null;
     const line = lines.lineAt(parser.startTagPosition - 1);

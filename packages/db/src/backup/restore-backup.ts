@@ -7,7 +7,7 @@ import type { FileLock } from '../embedded/file-lock.ts';
 import { findPostmasterPid } from '../embedded/postmaster.ts';
 import { DamagedArchiveError, readArchive } from './archive.ts';
 import { checkRestoredDatabase } from './check-restored-database.ts';
-import { writeClusterConfiguration } from './configuration.ts';
+import { writeClusterConfiguration } from './cluster-configuration.ts';
 import { CLUSTER_DATA_FOLDER, CLUSTER_FOLDER, FILES_FOLDER, listBackupFilesBesideDatabase } from './contents.ts';
 import { archiveEntryUse } from './known-entries.ts';
 import { type BackupManifest, MANIFEST_ENTRY_NAME } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
-import { queryWithRowCheck } from './row-mismatch.ts';
+import { queryWithRowCheck } from './query-with-row-check.ts';
 import { walletFilterFault } from './statement-fault.ts';
 
 /**

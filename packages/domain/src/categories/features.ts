@@ -1,6 +1,6 @@
 import type { BusinessKindMatch } from './business-kind-words.ts';
 import { BUSINESS_KIND_MEANINGS, type BusinessKind } from './business-kinds.ts';
-import { COUNTRY_WORDS } from './countries.ts';
+import { COUNTRY_WORDS } from './country-words.ts';
 import { statementWords } from './statement-words.ts';
 
 /** The fields of a transaction from which the category model computes its features. */

@@ -1,5 +1,5 @@
 import { Decimal, ONE, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
-import type { RestOfMonth } from './rest-of-month.ts';
+import type { DayInMonth } from './day-in-month.ts';
 
 /** Significant digits of a monthly factor: the product of twelve factors has a relative error below 10⁻⁵⁷. */
 const DIGITS = 60;
@@ -14,7 +14,7 @@ const TWELFTH = new Root(1).div(12);
  * the month: (1 + r/100)^((n−s)/(12n)) after day s of n. Null means no return: exactly 1. −100 or less is a total loss: 0,
  * unless no day of the month is left.
  */
-export function monthlyGrowthFactor(annualReturn: string | null, rest?: RestOfMonth): Decimal {
+export function monthlyGrowthFactor(annualReturn: string | null, rest?: DayInMonth): Decimal {
   if (annualReturn === null) return ONE;
   const yearly = parseUnlimitedDecimal(annualReturn).div(100).plus(1);
   if (yearly.eq(1)) return ONE;

@@ -4,7 +4,7 @@ import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 import { parseScaled } from '../fixed-point.ts';
 import { decimalFromScaled } from '../scaled-decimal.ts';
 import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
-import { restOfMonth, restOfMonthShare } from './rest-of-month.ts';
+import { dayInMonth, restOfMonthShare } from './day-in-month.ts';
 
 /** The amount and dates of a plan item (contract §2). */
 export interface PlannedAmount {
@@ -89,7 +89,7 @@ function startAndEnd(recurring: Map<string, Recurrence>, frequency: number, { am
 
 function scaledShareOfRest(amount: string, start: string): bigint {
   return parseScaled(
-    formatDecimal(restOfMonthShare(parseUnlimitedDecimal(amount), restOfMonth(start))),
+    formatDecimal(restOfMonthShare(parseUnlimitedDecimal(amount), dayInMonth(start))),
     MAX_DECIMAL_PLACES,
   );
 }

@@ -4,9 +4,9 @@ import { addDays, firstOfMonth } from '../dates.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 import { divideHalfAway } from '../fixed-point.ts';
 import { runToEnd } from '../slices.ts';
+import { dayInMonth, restOfMonthShare } from './day-in-month.ts';
 import { monthlyGrowthFactor } from './monthly-factor.ts';
 import type { PlannedAmount } from './planned-amounts.ts';
-import { restOfMonth, restOfMonthShare } from './rest-of-month.ts';
 import { type ProjectionInput, scenarioProjection } from './scenario-projection.ts';
 
 const projectFrom = (startDate: string, input: Partial<ProjectionInput>) =>
@@ -275,7 +275,7 @@ describe('for any scenario', () => {
     fc.assert(
       fc.property(exact, start, ([digits, places], date) => {
         const amount = new Decimal(digits.toString()).div(new Decimal(10).pow(places));
-        const rest = restOfMonth(date);
+        const rest = dayInMonth(date);
         const until = restOfMonthShare(amount, { day: 0, days: rest.days }).minus(restOfMonthShare(amount, rest));
         // The expected share is amount · day / days, rounded half away from zero, as an integer at 18 decimals.
         const scaled = BigInt(amount.times('1e18').toFixed(0)) * BigInt(rest.day);
@@ -289,7 +289,7 @@ describe('for any scenario', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_99, max: 1_000_00 }), start, (hundredths, date) => {
         const annual = new Decimal(hundredths).div(100).toFixed();
-        const { day, days } = restOfMonth(date);
+        const { day, days } = dayInMonth(date);
         const [after, until] = [
           monthlyGrowthFactor(annual, { day, days }),
           monthlyGrowthFactor(annual, { day: days - day, days }),

@@ -4,9 +4,9 @@ import { DomainError } from '../domain-error.ts';
 import { PROJECTION_PLACES, roundedProjectionSum } from '../exact-amounts.ts';
 import { reportNumber } from '../report-money.ts';
 import type { SlicedComputation } from '../slices.ts';
+import { type DayInMonth, dayInMonth, restOfMonthShare } from './day-in-month.ts';
 import { monthlyGrowthFactor } from './monthly-factor.ts';
 import { type PlannedAmount, plannedMonthlyAmounts } from './planned-amounts.ts';
-import { type RestOfMonth, restOfMonth, restOfMonthShare } from './rest-of-month.ts';
 
 /** An asset's value on the start date, in the wallet's currency. */
 export interface StartingValue {
@@ -128,7 +128,7 @@ interface ExactMonth {
 function* exactMonths(input: ProjectionInput): SlicedComputation<ExactMonth[]> {
   const { startDate, lastMonth, assumed } = input;
   const first = monthNumber(startDate);
-  const rest = restOfMonth(startDate);
+  const rest = dayInMonth(startDate);
   const planned = yield* plannedMonthlyAmounts(input.planned, startDate, lastMonth);
   let parts = yield* partsOf(input, rest, planned.length);
   const months: ExactMonth[] = [];
@@ -172,7 +172,7 @@ const MAX_GROWTHS = 1_000_000;
  */
 function* partsOf(
   { expectedAnnualReturn, starting }: ProjectionInput,
-  rest: RestOfMonth,
+  rest: DayInMonth,
   months: number,
 ): SlicedComputation<Part[]> {
   const byReturn = Map.groupBy(starting, (asset) => asset.expectedAnnualReturn);

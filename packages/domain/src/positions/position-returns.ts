@@ -2,8 +2,8 @@ import { addDays, daysBetween } from '../dates.ts';
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
 import { type DatedCashFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
 import type { SlicedComputation } from '../slices.ts';
+import { CombinedPositionValues } from './combined-position-values.ts';
 import type { Position, ValuedTransaction } from './position.ts';
-import { CombinedPositionValues } from './total-values.ts';
 
 /** Returns as fractions (0.1 is 10 %), from the first transaction of the positions to a day. */
 export interface PositionReturns {

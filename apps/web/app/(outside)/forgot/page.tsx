@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ForgotPasswordCard } from '#features/identity/forgot-password.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('identity', 'forgot.title');

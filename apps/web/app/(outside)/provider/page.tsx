@@ -6,7 +6,7 @@ import {
   parseIdentityProviderProblem,
 } from '#features/identity/provider/identity-provider-problem.ts';
 import { IdentityProviderResult } from '#features/identity/provider/identity-provider-result.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 

@@ -5,7 +5,7 @@ import { pathAfterSignIn, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
 import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

@@ -4,7 +4,7 @@ import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts
 import { pathAfterSignIn } from '#features/identity/next-path.ts';
 import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignUpCard } from '#features/identity/sign-up.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { signInHref } from '#features/identity/next-path.ts';
 import { WelcomeCard } from '#features/identity/welcome.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

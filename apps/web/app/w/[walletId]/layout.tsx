@@ -2,7 +2,7 @@ import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { WalletFrame } from '#features/frame/wallet-frame.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { LivePageUpdates } from '#shared/live/live-pages.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';

@@ -10,7 +10,7 @@ import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { prefetchBriefly } from '#shared/data/prefetch-briefly.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { readPeriod } from '#shared/periods/periods.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';

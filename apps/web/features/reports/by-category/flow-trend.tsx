@@ -5,7 +5,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { usePeriodFormatter } from '#shared/charts/use-period-names.ts';
+import { usePeriodFormatter } from '#shared/charts/use-period-formatter.ts';
 import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/use-region.ts';

@@ -22,7 +22,9 @@ import { useToggleWebhook } from './use-toggle-webhook.tsx';
 import { eventTypeMessageKey, type ListedWebhook } from './webhook.ts';
 
 const EditWebhookDialog = dynamic(() => import('./edit-webhook-dialog.tsx').then((file) => file.EditWebhookDialog));
-const NewWebhookSecretDialog = dynamic(() => import('./new-secret.tsx').then((file) => file.NewWebhookSecretDialog));
+const NewWebhookSecretDialog = dynamic(() =>
+  import('./new-webhook-secret-dialog.tsx').then((file) => file.NewWebhookSecretDialog),
+);
 const WebhookLog = dynamic(() => import('./webhook-log.tsx').then((file) => file.WebhookLog));
 const WebhookDeletion = dynamic(() => import('./webhook-deletion.tsx').then((file) => file.WebhookDeletionDialog));
 

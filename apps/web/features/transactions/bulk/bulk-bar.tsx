@@ -9,7 +9,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
-import { MAX_SELECTED_TRANSACTIONS } from '../change/selection.ts';
+import { MAX_SELECTED_TRANSACTIONS } from '../change/selected-transactions.ts';
 import { SummaryAmount } from '../transaction-summary-line.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { BulkDialogKind } from './bulk-dialog.tsx';

@@ -15,13 +15,13 @@ import { ruleForTransactions } from '#features/rules/rule-proposal.ts';
 import { RuleSheet } from '#features/rules/rule-sheet.tsx';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import { RestoredDraftNotice } from '#shared/forms/restored-note.tsx';
+import { RestoredDraftNotice } from '#shared/forms/restored-draft-notice.tsx';
 import { isString, useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import type { BulkPatch } from '../change/bulk-writes.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useAssetOptions } from '../use-options.ts';
-import { bulkActionDraft } from './bulk-action-draft.ts';
+import { bulkActionDraftSubject } from './bulk-action-draft.ts';
 import { BulkTransferDialog } from './bulk-transfer.tsx';
 import { type BulkField, separateMovableTransactions } from './movable-transactions.ts';
 
@@ -53,7 +53,7 @@ function FieldDialog({ field, records, onClose }: FieldProps) {
   const { changes, pending } = useTransactionsContext();
   const [seen] = useState(() => records.map((record) => pending.withPendingChanges(record)));
   const { fit, held } = useMemo(() => separateMovableTransactions(records, field), [records, field]);
-  const { value, isRestored, enter } = useDraftValue(bulkActionDraft(field, records), isString);
+  const { value, isRestored, enter } = useDraftValue(bulkActionDraftSubject(field, records), isString);
   const patch = patchOf(field, value);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -7,13 +7,13 @@ import { Popover } from '@coffer/ui/popover.tsx';
 import { useTranslations } from 'next-intl';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
-import { RestoredDraftNotice } from '#shared/forms/restored-note.tsx';
+import { RestoredDraftNotice } from '#shared/forms/restored-draft-notice.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { CategoryPicker } from '../pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useTagOptions } from '../use-options.ts';
-import { bulkActionDraft } from './bulk-action-draft.ts';
+import { bulkActionDraftSubject } from './bulk-action-draft.ts';
 
 interface Props {
   readonly records: readonly Transaction[];
@@ -58,7 +58,7 @@ export function BulkTagPicker({ records, trigger, onClose }: Props) {
   const { changes, pending } = useTransactionsContext();
   const options = useTagOptions();
   const { createTag } = useCatalogueWrites();
-  const { value, isRestored, enter } = useDraftValue(bulkActionDraft('tags', records), isTagChoice);
+  const { value, isRestored, enter } = useDraftValue(bulkActionDraftSubject('tags', records), isTagChoice);
   const chosen = value ?? NO_TAGS;
   const { added, removed } = chosen;
   // Further tags may be chosen while one is being created.

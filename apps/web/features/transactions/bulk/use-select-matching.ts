@@ -7,7 +7,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { MAX_SELECTED_TRANSACTIONS } from '../change/selection.ts';
+import { MAX_SELECTED_TRANSACTIONS } from '../change/selected-transactions.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 
 const PAGE = 500;

@@ -4,7 +4,7 @@ import { exampleTransaction } from '../testing/example-transaction.ts';
 import { ChangeQueue, type ChangeResult, type QueuedChange } from './change-queue.ts';
 import { applyPatch, groupByValue, inversePatch, missingTagIds, tagsFromFirstRemoved } from './inverse-patch.ts';
 import { PendingChanges } from './pending-changes.ts';
-import { SelectedTransactions } from './selection.ts';
+import { SelectedTransactions } from './selected-transactions.ts';
 
 /** A fake service with one record, whose answers the test controls. */
 function setting(before: Transaction) {

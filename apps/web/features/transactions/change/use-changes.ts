@@ -19,7 +19,7 @@ import {
   changedFieldsOfPatch,
 } from './change-steps.ts';
 import type { PendingChanges } from './pending-changes.ts';
-import type { SelectedTransactions } from './selection.ts';
+import type { SelectedTransactions } from './selected-transactions.ts';
 import type { TransactionChangeActions } from './transaction-change-actions.ts';
 import { useChangeMessages } from './use-change-messages.ts';
 import { useTransactionCacheUpdates, type VisibleList } from './use-transaction-cache-updates.ts';

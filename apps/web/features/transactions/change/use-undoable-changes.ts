@@ -8,7 +8,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { Transaction } from '#shared/transactions/record.ts';
 import { type ChangeQueue, withCurrentFields } from './change-queue.ts';
 import type { ChangeSteps } from './change-steps.ts';
-import type { SelectedTransactions } from './selection.ts';
+import type { SelectedTransactions } from './selected-transactions.ts';
 import { ConflictDeclinedError } from './text-writes.ts';
 import type { TransactionCacheUpdates } from './use-transaction-cache-updates.ts';
 import type { TransactionWrites } from './writes.ts';

@@ -6,8 +6,8 @@ import type { TransactionListItem } from '../transaction-pages.ts';
 
 interface Active {
   /**
-   * The id of the active row, then the ids of rows that replaced it while it was hidden. The first id that is listed is
-   * the active row.
+   * The id of the chosen row, then the ids of the rows that replaced it while it was hidden. The active row is the first
+   * of these that is currently in the list.
    */
   readonly ids: readonly [string, ...string[]];
   /** The index among the loaded rows, for finding a replacement. */

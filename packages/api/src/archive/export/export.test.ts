@@ -15,7 +15,7 @@ import { getWallet } from '../../wallets/wallets.service.ts';
 import { exportLines } from './export-lines.ts';
 import { ExportInterruptedError, exportWallet } from './export-wallet.ts';
 import { MAX_EXPORT_PAGE_ROWS } from './rows-by-page.ts';
-import { readTestExport } from './testing/export-text.ts';
+import { readTestExport } from './testing/read-test-export.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -10,8 +10,8 @@ import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.
 import type { ExportedWallet, ExportPart } from './export-parts.ts';
 import { insertRecords, type NumberedRow } from './insert-records.ts';
 import { readExport } from './read-export.ts';
+import { requireConsistentWallet } from './require-consistent-wallet.ts';
 import { RESTORED_KINDS } from './restored-kinds.ts';
-import { requireConsistentWallet } from './wallet-consistency.ts';
 
 type Services = Pick<Context, 'database' | 'rates' | 'now'>;
 

@@ -5,7 +5,7 @@ import { fillTestWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
 import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
-import { readTestExport } from '../export/testing/export-text.ts';
+import { readTestExport } from '../export/testing/read-test-export.ts';
 import { readFileLines } from './file-lines.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { RESTORED_KINDS, UNRESTORED_KINDS } from './restored-kinds.ts';

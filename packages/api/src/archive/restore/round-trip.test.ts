@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
 import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
-import { readTestExport } from '../export/testing/export-text.ts';
+import { readTestExport } from '../export/testing/read-test-export.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { UNRESTORED_KINDS } from './restored-kinds.ts';
 import { withTemporaryFile } from './testing/with-temporary-file.ts';

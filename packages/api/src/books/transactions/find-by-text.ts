@@ -80,8 +80,8 @@ export async function findTransactionsByText(
 }
 
 /**
- * Chooses the words of a text to look up in the trigram index, after a short walk along the list. Used by callers
- * that read all transactions with the text.
+ * Chooses the words of a text to look up in the trigram index, by counting them in the first rows of an index
+ * walk. Used by callers that read all transactions with the text.
  */
 export async function chooseIndexedPieces(
   wallet: Wallet,

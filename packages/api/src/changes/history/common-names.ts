@@ -28,7 +28,10 @@ interface SetNames {
   readonly last: string | null;
 }
 
-/** Compares the names of the transactions that each change set updated. */
+/**
+ * Returns, for each change set, the number of updated transactions that were compared, and their alphabetically first
+ * and last names.
+ */
 export async function readCommonNames(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],

@@ -102,7 +102,7 @@ async function readColumnNames({ transaction }: InWallet, table: string): Promis
   return rows.map(({ name }) => name);
 }
 
-/** Adds rows that were planned one by one. */
+/** Adds rows to the plan that were planned individually, because later change sets also changed them. */
 export async function addPlannedRows({ transaction }: InWallet, rows: readonly RowPlan[]): Promise<void> {
   if (rows.length === 0) return;
   await transaction.execute({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { readTestExport } from '../../archive/export/testing/export-text.ts';
+import { readTestExport } from '../../archive/export/testing/read-test-export.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';

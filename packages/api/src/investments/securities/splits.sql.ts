@@ -9,7 +9,7 @@ export const sharedSecurityDetailsSql = (isins: string) => `
 /**
  * Returns a subquery for the effective splits of a wallet, with the columns `isin`, `date` and `factor`. The wallet's
  * own splits take precedence over shared splits, and an own factor of 1 cancels a shared split. The statement needs the
- * WITH queries of `sharedSecurityDetailsSql`. This is no view, because with distributed tables, a statement with the
+ * WITH queries of `sharedSecurityDetailsSql`. This is not a view, because with distributed tables, a statement with the
  * wallet as a parameter is sent only to that wallet's node, where a view could not read shared splits.
  */
 export const effectiveSplitsSql = (walletId: string) => `(

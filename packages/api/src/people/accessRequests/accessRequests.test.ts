@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
-import { createTestApp } from '../../testing/connect-test-app.ts';
+import { createTestApp } from '../../testing/create-test-app.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
 import { openTestDatabase } from '../../testing/wallet.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
-import { requireFactorProof } from '../../kernel/require-factor.ts';
+import { requireFactorProof } from '../../kernel/require-factor-proof.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { getMe } from './account.service.ts';
 import { consumeAccountLink, deleteAccountLinks, requireAccountLink } from './account-links.ts';

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
-import { requireFactorProof } from '../../kernel/require-factor.ts';
+import { requireFactorProof } from '../../kernel/require-factor-proof.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';

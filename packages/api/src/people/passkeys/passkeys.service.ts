@@ -14,7 +14,7 @@ import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { quotaExceededProblem } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { requireFactorProof } from '../../kernel/require-factor.ts';
+import { requireFactorProof } from '../../kernel/require-factor-proof.ts';
 import { getMe } from '../account/account.service.ts';
 import { canStillSignIn } from '../identityProvider/identityProvider.service.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';

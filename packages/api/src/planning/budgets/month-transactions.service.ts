@@ -13,7 +13,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { type BudgetKeys, readBudgetKeys } from './budget-keys.ts';
 import type { monthTransactionsInput } from './budget-months.schema.ts';
 import { getBudget } from './budgets.service.ts';
-import { COUNTED_TRANSACTIONS } from './month-transactions.sql.ts';
+import { COUNTED_TRANSACTIONS } from './counted-transactions.sql.ts';
 
 const COUNTED_ROW = {
   id: is.uuid,

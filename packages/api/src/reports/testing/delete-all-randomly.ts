@@ -4,7 +4,7 @@ import { computeStaleSums } from '../../stored/compute-stale-sums.ts';
 import { verifyStoredSums } from '../../stored/verify-wallet.ts';
 import type { openTestDatabase } from '../../testing/wallet.ts';
 import type { BuiltWallet } from './build-wallet.ts';
-import { deleteRandomly, randomDeletionSequence } from './random-deletions.ts';
+import { performRandomDeletion, randomDeletionSequence } from './random-deletions.ts';
 import { readRawWallet } from './raw-wallet.ts';
 import { ReferenceReports } from './reference.ts';
 
@@ -23,7 +23,7 @@ export async function deleteAllRandomly(
   const read = () => readRawWallet(services, walletId, call);
   const [losses = []] = fc.sample(randomDeletionSequence, { seed, numRuns: 1 });
   for (const loss of losses) {
-    await deleteRandomly(services, wallet, await read(), loss);
+    await performRandomDeletion(services, wallet, await read(), loss);
     if (seed % 2 === 1) await computeStaleSums(place, new AbortController().signal);
     const reference = new ReferenceReports(await read(), now);
     await compare(reference, `seed ${seed}, without ${loss.kind} ${loss.at}, at ${now.toISOString()}`);

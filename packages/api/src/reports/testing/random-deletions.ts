@@ -40,7 +40,7 @@ interface Transaction {
  * Deletes the records that the deletion selects, through the service or as a market data source does. `raw` has the
  * wallet's records before the deletion.
  */
-export async function deleteRandomly(
+export async function performRandomDeletion(
   services: Services,
   place: TestedWallet,
   raw: RawWallet,

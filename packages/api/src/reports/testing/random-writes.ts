@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
-import { deleteRandomly, randomDeletion } from './random-deletions.ts';
+import { performRandomDeletion, randomDeletion } from './random-deletions.ts';
 import type { RawPositionTransaction, RawWallet } from './raw-wallet.ts';
 import { storeTestQuote, storeTestStockSplit } from './shared-market-data.ts';
 
@@ -104,7 +104,7 @@ export async function performRandomReportWrite(
       await importCash(place, one);
       return;
     case 'lose':
-      await deleteRandomly(services, place, raw, one.loss);
+      await performRandomDeletion(services, place, raw, one.loss);
       await replaceAssets(place);
   }
 }

@@ -237,7 +237,8 @@ export function checkClosingBalance({ closing }: PreparedImport, computed: strin
 
 /**
  * Computes the balance on the closing day, without pending transactions: from the file's own opening balance if stated,
- * otherwise from all transactions on the asset up to that day, plus `coming`.
+ * otherwise from all transactions on the asset up to that day.
+ * @param coming The sum of the transactions that the import would add; 0 after the import.
  */
 export async function computeClosingBalance(
   { transaction, walletId }: Wallet,

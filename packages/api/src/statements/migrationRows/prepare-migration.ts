@@ -4,7 +4,7 @@ import type { MigrationSource } from '@coffer/banking/migrations/migration-sourc
 import { readMigrationSource } from '@coffer/banking/migrations/read-source.ts';
 import type { SourceAccountType, SourceFigures } from '@coffer/banking/migrations/source-book.ts';
 import { laterDate } from '@coffer/domain/dates.ts';
-import { buildBudgetTables } from './budget-rows.ts';
+import { buildBudgetTables } from './budget-tables.ts';
 import { JsonRowCollector, jsonPieces } from './json-rows.ts';
 import {
   type MigratedCategoryType,
@@ -16,7 +16,7 @@ import {
   type ResolvedSourceBook,
 } from './migrated-records.ts';
 import { createRecordIdResolver } from './record-ids.ts';
-import { buildTransactionTables } from './transaction-rows.ts';
+import { buildTransactionTables } from './transaction-tables.ts';
 
 export interface MigrationInput {
   readonly source: MigrationSource;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PublicOperation } from '../../kernel/operations.ts';
-import type { OpenApiOperation, OpenApiParameter, OpenApiSchema, SchemaReference } from '../openapi-document.ts';
+import type { OpenApiOperation, OpenApiParameter, OpenApiSchema, SchemaReference } from '../openapi-types.ts';
 import { FieldDescriber } from './describe-fields.ts';
 import { exampleResponse } from './example-response.ts';
 import { IMPORT_SETTING_DESCRIPTIONS } from './import-settings.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiSchema } from '../openapi-document.ts';
+import type { OpenApiSchema } from '../openapi-types.ts';
 import { COMMON_FIELD_DESCRIPTIONS, WALLET_FIELD_DESCRIPTIONS } from './common-fields.ts';
 import { descriptionKeys } from './field-keys.ts';
 import { RECORD_FIELD_DESCRIPTIONS } from './record-field-descriptions.ts';

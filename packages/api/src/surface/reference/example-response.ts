@@ -1,4 +1,4 @@
-import type { OpenApiSchema, SchemaReference } from '../openapi-document.ts';
+import type { OpenApiSchema, SchemaReference } from '../openapi-types.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
 import { descriptionKeys } from './field-keys.ts';
 

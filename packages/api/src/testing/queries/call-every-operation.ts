@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readTestExport } from '../../archive/export/testing/export-text.ts';
+import { readTestExport } from '../../archive/export/testing/read-test-export.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';

@@ -1,5 +1,6 @@
 import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
-import { type CutTexts, findTagsInNotes, MAX_READ_CHARACTERS } from '../cut-texts.ts';
+import { type CutTexts, MAX_READ_CHARACTERS } from '../cut-texts.ts';
+import { findTagsInNotes } from '../find-tags-in-notes.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
 import {

@@ -1,4 +1,5 @@
-import { CutTexts, guessAccountType, MAX_READ_CHARACTERS } from '../cut-texts.ts';
+import { CutTexts, MAX_READ_CHARACTERS } from '../cut-texts.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import type { SourceAccount, SourceBook, SourceCategory } from '../source-book.ts';
 import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
 import {

@@ -1,6 +1,7 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
-import { CutTexts, guessAccountType } from '../cut-texts.ts';
+import { CutTexts } from '../cut-texts.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
 import { createNamedAccount, createNamedCategories } from '../ledger/named-records.ts';
 import type { NotImportedData, SourceAccount, SourceBook } from '../source-book.ts';

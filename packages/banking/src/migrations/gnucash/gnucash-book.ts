@@ -1,6 +1,5 @@
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import { guessAccountType } from '../cut-texts.ts';
 import type {
   DoubleEntryAccount,
   DoubleEntryKind,
@@ -8,6 +7,7 @@ import type {
   DoubleEntryTransaction,
 } from '../double-entry/double-entry.ts';
 import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import { dateFromParts } from '../ledger/plain-amount.ts';
 import type { NotImportedData, SourceAccountType, SourceBook } from '../source-book.ts';
 

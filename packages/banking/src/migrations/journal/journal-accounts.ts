@@ -1,6 +1,6 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import { guessAccountType } from '../cut-texts.ts';
 import type { DoubleEntryAccount, DoubleEntryKind } from '../double-entry/double-entry.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import type { SourceAccountType } from '../source-book.ts';
 import type { JournalCurrencies } from './journal-currencies.ts';
 

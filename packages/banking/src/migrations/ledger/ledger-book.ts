@@ -1,6 +1,7 @@
 // Books of apps that export one row per transaction, without ids, links or a budget.
 import { requireBookWithin } from '../book-limits.ts';
-import { CutTexts, guessAccountType } from '../cut-texts.ts';
+import { CutTexts } from '../cut-texts.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import type { NotImportedData, SourceAccount, SourceBook, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { createNamedAccount, createNamedCategories } from './named-records.ts';

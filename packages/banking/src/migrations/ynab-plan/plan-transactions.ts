@@ -1,7 +1,8 @@
 import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { StatementError } from '../../statements/statement-error.ts';
-import { type CutTexts, findTagsInNotes } from '../cut-texts.ts';
+import type { CutTexts } from '../cut-texts.ts';
+import { findTagsInNotes } from '../find-tags-in-notes.ts';
 import type { SourceAccount, SourceCategory, SourcePart, SourceTransaction } from '../source-book.ts';
 import { type PlanRecords, type PlanSplitPart, type PlanTransaction, parsePlanDate } from './plan-records.ts';
 import { linkTransferSides, type TransferSide } from './plan-transfers.ts';

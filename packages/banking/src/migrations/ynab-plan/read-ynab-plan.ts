@@ -1,6 +1,7 @@
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import type { SourceOptions } from '../book-limits.ts';
-import { CutTexts, guessAccountType } from '../cut-texts.ts';
+import { CutTexts } from '../cut-texts.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import type {
   SourceAccount,
   SourceAccountType,

@@ -1,5 +1,4 @@
-// Computes the figures of a plan from YNAB's API for the proof, and shares only the parsed JSON with the importer. It adds
-// up the raw records, and uses the account balances and the budget's figures that YNAB states.
+// Adds up the raw records of the API response, and uses the account balances and the budget's figures that YNAB states.
 import { StatementError } from '../../statements/statement-error.ts';
 import type { AccountFigure, BudgetFigure, SourceCounts, SourceFigures } from '../source-book.ts';
 import { formatDecimalUnits } from '../tables/split-table-cells.ts';

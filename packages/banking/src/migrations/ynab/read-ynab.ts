@@ -1,6 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin, type SourceOptions } from '../book-limits.ts';
-import { CutTexts, guessAccountType, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
+import { CutTexts, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
+import { guessAccountType } from '../guess-account-type.ts';
 import type {
   NotImportedData,
   SourceAccount,

@@ -2,7 +2,8 @@ import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domai
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
-import { type CutTexts, findTagsInNotes, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
+import { type CutTexts, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
+import { findTagsInNotes } from '../find-tags-in-notes.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { ynabCategoryKey } from './ynab-files.ts';

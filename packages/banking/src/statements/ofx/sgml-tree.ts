@@ -1,4 +1,4 @@
-import { maxStatementElements, type StatementElement } from '../element.ts';
+import { MAX_STATEMENT_ELEMENTS, type StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 
 export interface SgmlListener {
@@ -46,8 +46,8 @@ export class SgmlTree {
     if (name === 'STMTTRN') this.end(name);
     if (this.open.length >= deepest)
       throw new StatementError(`the OFX is nested deeper than ${deepest} elements`, line);
-    if (this.held >= maxStatementElements)
-      throw new StatementError(`the OFX has more than ${maxStatementElements} elements inside one element`, line);
+    if (this.held >= MAX_STATEMENT_ELEMENTS)
+      throw new StatementError(`the OFX has more than ${MAX_STATEMENT_ELEMENTS} elements inside one element`, line);
     this.open.push({
       element: { name, line, currency: null, attributes: {}, text: '', children: [] },
       heldBefore: this.held,

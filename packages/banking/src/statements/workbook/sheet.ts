@@ -5,7 +5,7 @@ import type { StatementElement } from '../element.ts';
 import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
 import type { CellFormat } from './cell-formats.ts';
-import { stringText } from './string-text.ts';
+import { stringText } from './string-item-text.ts';
 
 export interface SheetContext {
   readonly strings: readonly string[];

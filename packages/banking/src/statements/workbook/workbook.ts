@@ -6,7 +6,7 @@ import { StatementError } from '../statement-error.ts';
 import { readXml } from '../xml.ts';
 import { type CellFormat, cellFormats } from './cell-formats.ts';
 import { sheetToCsv } from './sheet.ts';
-import { stringText } from './string-text.ts';
+import { stringText } from './string-item-text.ts';
 
 /** The limit for the unpacked size and for the text of the sheets, and the message if it is exceeded. */
 interface Limits {

@@ -3,7 +3,7 @@ import { AccessRequestReview } from '#features/access-requests/access-request-re
 import { UnknownAccessRequest } from '#features/access-requests/unknown-request.tsx';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 

@@ -3,7 +3,7 @@ import { AssetsPage } from '#features/assets/assets-page.tsx';
 import { netWorthInput, sparklinesInput } from '#features/assets/net-worth-inputs.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 

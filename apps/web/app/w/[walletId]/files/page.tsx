@@ -3,7 +3,7 @@ import { readFileFilters } from '#features/files/file-filters.ts';
 import { FilesPage } from '#features/files/files-page.tsx';
 import { FILES_PAGE_SIZE, newestFilesQueryOptions } from '#features/files/newest-files-options.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('files', 'title');

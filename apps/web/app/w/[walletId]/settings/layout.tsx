@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SettingsFrame } from '#features/settings/settings-frame.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const { queryClient, trpc } = await getServerClient();

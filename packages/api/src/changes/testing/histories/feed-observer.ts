@@ -1,4 +1,4 @@
-import { requireConsistentWallet } from '../../../archive/restore/wallet-consistency.ts';
+import { requireConsistentWallet } from '../../../archive/restore/require-consistent-wallet.ts';
 import { verifyStoredSums } from '../../../stored/verify-wallet.ts';
 import type { openTestDatabase, TestCaller } from '../../../testing/wallet.ts';
 import { readExportedState } from '../exported-state.ts';

@@ -1,5 +1,5 @@
 import { addSignedInTestMember } from '../../../testing/add-signed-in-test-member.ts';
-import { createTestApp } from '../../../testing/connect-test-app.ts';
+import { createTestApp } from '../../../testing/create-test-app.ts';
 import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../../testing/wallet.ts';
 import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
 

@@ -8,7 +8,7 @@ import { isPositionAssetType } from '#features/investments/positions.ts';
 import { assetBalanceSeriesInput, parseChartRange } from '#shared/charts/time-range.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { todayInTimeZone } from '#shared/wallet/today.ts';
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { requirePerson } from '#features/identity/require-person.ts';
 import { BankProvidersSettings } from '#features/settings/instance/bank-providers-settings.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.bankProviders');

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MembersSettings } from '#features/settings/members-settings.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 export const generateMetadata = (): Promise<Metadata> => pageMetadata('settings', 'places.members');

@@ -4,7 +4,7 @@ import { parseInstrument } from '#features/investments/instrument.ts';
 import { PositionPage } from '#features/investments/position-page.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
-import { getServerClient } from '#shared/data/server.ts';
+import { getServerClient } from '#shared/data/server-client.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { sessionCredential } from '@coffer/api/kernel/credentials/session-credential.ts';
 import { invalidBodyProblem, Problem } from '@coffer/api/kernel/problems.ts';
-import { requireFactorProof } from '@coffer/api/kernel/require-factor.ts';
+import { requireFactorProof } from '@coffer/api/kernel/require-factor-proof.ts';
 import {
   IdentityProviderSignInError,
   type IdentityProviderSignInProblem,

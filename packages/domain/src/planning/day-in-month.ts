@@ -2,16 +2,16 @@ import { dayOfDate, daysInMonth, monthOfDate, yearOfDate } from '../date-texts.t
 import { type Decimal, roundHalfAway } from '../decimal.ts';
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 
-/** The rest of a month after one of its days. */
-export interface RestOfMonth {
+/** The position of a day in its month: the rest of the month is `days - day` days. */
+export interface DayInMonth {
   /** The day of the month, from 1. */
   readonly day: number;
   /** Number of days of the month. */
   readonly days: number;
 }
 
-/** The rest of the month after `date`; no days are left after the last day. */
-export function restOfMonth(date: string): RestOfMonth {
+/** Returns the day of the month of `date`, and the number of days of that month. */
+export function dayInMonth(date: string): DayInMonth {
   return { day: dayOfDate(date), days: daysInMonth(yearOfDate(date), monthOfDate(date)) };
 }
 
@@ -19,7 +19,7 @@ export function restOfMonth(date: string): RestOfMonth {
  * The share of a monthly amount for the rest of the month: R(amount) − R(amount·s/n) for day s of n, where R rounds half away
  * from zero to 18 decimals (contract §2). This share and the share up to that day add up exactly.
  */
-export function restOfMonthShare(amount: Decimal, { day, days }: RestOfMonth): Decimal {
+export function restOfMonthShare(amount: Decimal, { day, days }: DayInMonth): Decimal {
   const rounded = (value: Decimal) => roundHalfAway(value, MAX_DECIMAL_PLACES);
   return rounded(amount).minus(rounded(amount.times(day).div(days)));
 }

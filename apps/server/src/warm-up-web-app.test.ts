@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { warmUpWebApp } from './warm-up.ts';
+import { warmUpWebApp } from './warm-up-web-app.ts';
 
 test('renders one page, and none for others', async () => {
   const rendered: (string | undefined)[] = [];
