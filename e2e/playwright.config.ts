@@ -29,7 +29,7 @@ const inSoak = process.env.COFFER_SOAK === '1';
 export default defineConfig({
   testDir: 'browser',
   outputDir: '../test-results',
-  globalSetup: './browser/server.ts',
+  globalSetup: './browser/running-coffer.ts',
   // Each worker has its own server, database and browser (browser/coffer.ts).
   workers: availableParallelism(),
   // In CI a failed test is repeated to write its trace. The test counts as failed even if the repetition passes.

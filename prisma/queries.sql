@@ -1603,7 +1603,7 @@ left join "Merchant" as "m" on "m"."walletId" = "t"."walletId"
 where "t"."walletId" = $1
   and "t"."id" = $2;
 
--- packages/api/src/books/transactions/read-terms.ts
+-- packages/api/src/books/transactions/read-search-terms.ts
 
 SELECT text, spelled, ARRAY(
   SELECT n.id
@@ -8046,7 +8046,7 @@ HAVING NOT t.parent
   OR sum(part."amountValue") IS DISTINCT FROM t."amountValue"
   OR bool_or(part.date <> t.date OR part."assetId" <> t."assetId" OR part."amountCurrency" <> t."amountCurrency");
 
--- packages/api/src/changes/undo/mark-undone.ts
+-- packages/api/src/changes/undo/mark-change-sets-undone.ts
 
 UPDATE "AuditRow" AS head
 SET "undoneById" = NULL
@@ -10101,7 +10101,7 @@ GROUP BY 1
 ORDER BY 1 DESC
 LIMIT 12;
 
--- packages/api/src/recognition/deliveredLines/remembered-keys.ts
+-- packages/api/src/recognition/deliveredLines/remembered-import-keys.ts
 
 INSERT INTO "DeliveredLine" ("walletId", id, "assetId", origin, "runId", state, "transactionId", "importKey", pending,
   date, "amountValue", "amountCurrency")
@@ -10602,7 +10602,7 @@ WHERE asset."walletId" = $1
     AND t."assetId" = asset.id
 ));
 
--- packages/api/src/reports/flows.ts
+-- packages/api/src/reports/read-cash-flows.ts
 
 SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
 FROM (
@@ -10940,7 +10940,7 @@ FROM (
 ) AS day
 GROUP BY currency;
 
--- packages/api/src/reports/query-names.ts
+-- packages/api/src/reports/query-group-names.ts
 
 SELECT id::text, name
 FROM "Asset"
@@ -11414,7 +11414,7 @@ SELECT (
   FROM shown
 ) AS rows;
 
--- packages/api/src/statements/importFiles/start.service.ts
+-- packages/api/src/statements/importFiles/start-import.service.ts
 
 INSERT INTO pgboss.job_common (id, name, data, priority, start_after, singleton_key, singleton_on, group_id, group_tier,
   expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy,
@@ -11896,7 +11896,7 @@ FROM "Import" i
 WHERE i."walletId" = $1
   AND i.id = $2;
 
--- packages/api/src/statements/imports/remembered-lines.ts
+-- packages/api/src/statements/imports/deleted-lines.ts
 
 CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS
 SELECT line.id, line."importKey", CASE WHEN line.state = 'booked'

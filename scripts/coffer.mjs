@@ -54,11 +54,11 @@ const words = {
     const options = { env: environment(), stdio: ['ignore', 'inherit', 'inherit'] };
     return (await runProgram(node, ['apps/server/src/load-rates.ts', ...named, ...others], options)).code;
   },
-  verify: () => runDatabaseScript('verify.ts'),
-  distribute: () => runDatabaseScript('distribute.ts'),
+  verify: () => runDatabaseScript('verify-stored-sums.ts'),
+  distribute: () => runDatabaseScript('distribute-tables.ts'),
   'rotate-keys': () => runDatabaseScript('rotate-keys.ts'),
   'reset-link': () => runDatabaseScript('reset-link.ts', ...rest),
-  owner: () => runDatabaseScript('owner.ts', ...rest),
+  owner: () => runDatabaseScript('set-instance-owner.ts', ...rest),
   backup: () => runFileScript('backup.ts'),
   restore: () => runFileScript('restore-backup.ts'),
   /** Writes the software bill of materials of pnpm-lock.yaml, as CycloneDX. */

@@ -9,7 +9,7 @@ const SOURCES = new Map([
         `export const ${kind}Kind = {\n  type: '${kind}',\n  table: 'Table',\n  feed: {},\n} as const satisfies RecordKind;\n`,
       ] as const,
   ),
-  ['packages/api/src/kinds.ts', 'export const KINDS = [\n  assetKind,\n  tagKind,\n];\n'],
+  ['packages/api/src/record-kinds.ts', 'export const KINDS = [\n  assetKind,\n  tagKind,\n];\n'],
   ['packages/api/src/quotas.ts', 'export const QUOTAS = {\n  assets: 1,\n  rules: 2,\n};\n'],
   ['packages/api/src/tables.ts', `const TABLES = ["Asset", 'Tag'];\n`],
   ['packages/api/src/one.ts', "// Reads an asset: its rule and file.\nread('asset');\n"],

@@ -14,8 +14,8 @@ import {
   toolchain,
 } from './environment.mjs';
 import { createFreshnessStamp, hashFiles } from './freshness-stamp.mjs';
-import { withSetupLock } from './lock.mjs';
 import { findFailureCause, registryUnreachableMessage, runStep } from './run-step.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 
 const cache = path.join(root, 'node_modules', '.cache', 'coffer');
 const inRoot = (...parts) => path.join(root, ...parts);

@@ -6,7 +6,6 @@ import { findOrInstallChromium, playwright, playwrightConfig } from './browser.m
 import { check } from './check.mjs';
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, environment, node } from './environment.mjs';
-import { durationRows, failureReports, slowestTests } from './summary.mjs';
 import { playwrightCases, vitestCases } from './test-cases.mjs';
 import {
   formatTestCounts,
@@ -17,6 +16,7 @@ import {
   vitestCount,
   ZERO_TEST_COUNTS,
 } from './test-counts.mjs';
+import { durationRows, failureReports, slowestTests } from './test-summary.mjs';
 
 export async function test() {
   const reports = mkdtempSync(path.join(tmpdir(), 'coffer-reports-'));

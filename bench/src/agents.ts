@@ -1,9 +1,15 @@
 import { Agent, request } from 'node:http';
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import {
+  ASSET_CURRENCIES,
+  type BenchStage,
+  createBenchWallet,
+  openOwnerPool,
+  type RunningServer,
+} from './bench-stage.ts';
 import { connectApp } from './connect-app.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
 const CLIENTS = 100;
 const CALLS = 12;
@@ -138,7 +144,7 @@ function overRest({ method, path, body }: Call, key: string): AgentRequest {
 
 /**
  * Sends the calls of all clients at once; returns the response times in milliseconds. The clients are split evenly
- * between the servers, both servers serve the same people, and each client begins with a different call.
+ * between the servers, both servers serve the same people, and consecutive clients begin with different calls.
  */
 async function askAll(
   servers: readonly RunningServer[],

@@ -1,4 +1,4 @@
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
 
 /**
  * Runs several tasks alternately, so that noise on the machine affects all of them equally. Returns a function that returns the

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import autocannon from 'autocannon';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet } from './stage.ts';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, createBenchWallet } from './bench-stage.ts';
 
 const STRANGERS = 40;
 const ASKED = 200;

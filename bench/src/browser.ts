@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import type { BenchStage } from './stage.ts';
+import type { BenchStage } from './bench-stage.ts';
 
 /** Starts headless Chromium. */
 export function openBrowser(): Promise<Browser> {

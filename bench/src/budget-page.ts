@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, createBenchWallet } from './bench-stage.ts';
 import { openBrowser, openSignedInContext } from './browser.ts';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const ENVELOPES = 200;
 /** Number of months that a wide window shows. */

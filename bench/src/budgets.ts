@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { measureAlternatingMedians, medianRatioReportLine } from './alternating-medians.ts';
-import { type ReportLine, reportRatioAtMost } from './report.ts';
+import { type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, openOwnerPool } from './bench-stage.ts';
 import { createReportsWallet, fillMarket } from './reports/reports-wallet.ts';
-import { type BenchStage, openOwnerPool } from './stage.ts';
 
 const TRANSACTIONS = 1_000_000;
 const ENVELOPES = 200;

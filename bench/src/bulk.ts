@@ -1,6 +1,6 @@
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool } from './bench-stage.ts';
 import { LARGE_WALLET_FIRST_DAY } from './fill-large-wallet.ts';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 const HISTORY = 100_000;
 const TAGGED = 10_000;

@@ -3,8 +3,8 @@ import { createMembersForRequests } from '@coffer/api/testing/create-members-for
 import { findInvariantViolations } from '@coffer/api/testing/invariants.ts';
 import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
 import { v7 as uuid } from 'uuid';
-import { type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet } from './stage.ts';
+import { type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, createBenchWallet } from './bench-stage.ts';
 
 const CLIENTS = 50;
 const SECONDS = 60;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
-import type { BenchServices, RunningServer } from './stage.ts';
+import type { BenchServices, RunningServer } from './bench-stage.ts';
 
 const REDIRECT = 'https://app.example/callback';
 

@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { restoreWallet } from '@coffer/api/archive/restore/restore-wallet.ts';
 import type pg from 'pg';
+import { type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import {
+  ASSET_CURRENCIES,
+  type BenchStage,
+  createBenchWallet,
+  openOwnerPool,
+  type RunningServer,
+} from './bench-stage.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
-import { type ReportLine, reportRatioAtMost } from './report.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
 
 /** Number of transactions in the smaller exported wallet. Exporting a larger wallet should need little more memory. */
 const MEDIUM_COUNT = 100_000;

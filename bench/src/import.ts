@@ -5,8 +5,8 @@ import { addDays } from '@coffer/domain/dates.ts';
 import { canonicalDecimal } from '@coffer/domain/decimal.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
-import { median, type ReportLine, reportRatioAtLeast, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './stage.ts';
+import { median, type ReportLine, reportRatioAtLeast, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool, type RunningServer } from './bench-stage.ts';
 
 const ROWS = 100_000;
 const ROUNDS = 3;

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import type { BenchStage, RunningServer } from './stage.ts';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import type { BenchStage, RunningServer } from './bench-stage.ts';
 
 const TRIES = 300;
 /** Number of tries for each account; the account is locked after ten. */

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { finishConsent } from '@coffer/api/banks/connections/finish-consent.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
-import { createTestWallet } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet } from '@coffer/api/testing/create-test-wallet.ts';
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import { bankProviderVariables, createBankProviders } from '@coffer/banking/providers/provider-configuration.ts';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchServices, type BenchStage, CHECKOUT_ROOT, openOwnerPool } from './stage.ts';
+import { type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchServices, type BenchStage, CHECKOUT_ROOT, openOwnerPool } from './bench-stage.ts';
 
 const WALLETS = 250;
 const CONNECTIONS_OF_WALLET = 4;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { type BenchStage, createBenchWallet } from './bench-stage.ts';
 import { connectApp } from './connect-app.ts';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { type BenchStage, createBenchWallet } from './stage.ts';
 
 const ROUNDS = 5_000;
 const WARM_UP = 500;

@@ -1,9 +1,9 @@
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { measureAlternatingThroughput } from './alternating-throughput.ts';
+import { median, type ReportLine, reportRatioAtLeast } from './bench-report.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './bench-stage.ts';
 import { dateAtShare, fillLargeWallet } from './fill-large-wallet.ts';
-import { median, type ReportLine, reportRatioAtLeast } from './report.ts';
 import { SEARCHED_TEXT } from './searched-text.sql.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 const CONNECTIONS = 20;
 

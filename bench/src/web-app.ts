@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { median, type ReportLine, reportRatioAtMost } from './bench-report.ts';
+import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './bench-stage.ts';
 import { openBrowser, openSignedInContext } from './browser.ts';
 import { fillLargeWallet } from './fill-large-wallet.ts';
-import { median, type ReportLine, reportRatioAtMost } from './report.ts';
-import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './stage.ts';
 
 /** Maximum bytes of script that the first load of a page may fetch, compressed with Brotli. */
 const SCRIPT_BYTES = 180_000;

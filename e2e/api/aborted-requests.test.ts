@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { readCallResult, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
-import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes } from './files.ts';
+import { startCoffer } from './start-coffer.ts';
+import { readCallResult, TestBrowser } from './test-browser.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes } from './upload-file.ts';
 
 /** The folder for the server's temporary files, in which the test counts files. */
 const directory = mkdtempSync(join(tmpdir(), 'coffer-broken-off-'));

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import { createTestApp } from '@coffer/api/testing/create-test-app.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import type { JsonBody } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };

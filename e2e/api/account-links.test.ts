@@ -7,8 +7,8 @@ import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { makeLinkToken } from '@coffer/auth/link-tokens.ts';
 import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { databaseVariables, REPOSITORY_ROOT, startServer, type TestServer } from './server.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const NEW = 'a quiet harbour';
 const services = await openOwnTestServices();

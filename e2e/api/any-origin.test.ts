@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { TestApp } from './oauth/test-app.ts';
+import { startCoffer } from './start-coffer.ts';
+import { TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const ORIGIN = { Origin: 'https://app.example' };

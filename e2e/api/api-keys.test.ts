@@ -1,10 +1,10 @@
 import { addSignedInTestMember } from '@coffer/api/testing/add-signed-in-test-member.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { readCallResult, TestBrowser } from './browser.ts';
-import { type Coffer, startCoffer, WalletClient } from './coffer.ts';
-import { describeProblemMismatch, repeatableResponseParts } from './contract/contract-walk.ts';
+import { describeProblemMismatch, repeatableResponseParts } from './contract/contract-test-run.ts';
 import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
+import { type Coffer, startCoffer, WalletClient } from './start-coffer.ts';
+import { readCallResult, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Home', currency: 'EUR', timeZone: 'Europe/Berlin' };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
 import { sendRawRequest } from './http.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const MOST = 300;
 /** A host of metadata documents that accepts connections and never answers. */

@@ -14,22 +14,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { openTestDatabase } from '@coffer/api/testing/create-test-wallet.ts';
 import { finishInterruptedRestore } from '@coffer/db/backup/restore-decision.ts';
 import { forgedEntry, readEntriesToForge, writeForgedArchive } from '@coffer/db/backup/testing/forged-archive.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../free-port.ts';
-import { WalletClient } from './coffer.ts';
 import {
   clusterDirectory,
   createWalletOnServer,
   startEmbeddedServer,
   waitUntilServerReady,
 } from './embedded-server.ts';
-import { MINIMAL_PDF, uploadFile } from './files.ts';
 import { killServerPrograms, runServerProgram } from './run-server-program.ts';
 import { REPOSITORY_ROOT, spawnServer, type TestServer } from './server.ts';
+import { WalletClient } from './start-coffer.ts';
+import { MINIMAL_PDF, uploadFile } from './upload-file.ts';
 
 /** Number of kills of each kind; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;
@@ -129,7 +129,7 @@ describe('a backup', () => {
     const directory = folder('fresh');
     const restored = await restore(directory, file);
     expect(restored.code, restored.output).toBe(0);
-    const verified = await runServerProgram('verify.ts', directory, []).ended;
+    const verified = await runServerProgram('verify-stored-sums.ts', directory, []).ended;
     expect(verified.output).toMatch(/ 0 differences\.\n$/);
     await withServerForDirectory(directory, async (wallet) => {
       expect(await exportOf(wallet)).toEqual(quiet);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import { ApiKeyClient } from './http.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './test-browser.ts';
 
 /** This server's worker syncs with banks. Without credentials of a provider, the demo bank is the only bank. */
 const coffer = startCoffer({ COFFER_WORKER: '1' }, { isAlone: true });

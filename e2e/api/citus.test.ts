@@ -5,12 +5,12 @@ import * as is from '@coffer/db/columns.ts';
 import { SERVICE_ROLE } from '@coffer/db/connection.ts';
 import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from './browser.ts';
 import { type CitusCluster, hasCitus, startCitusCluster } from './citus.ts';
-import { WalletClient } from './coffer.ts';
 import { expectUndoAndRedo } from './expect-undo-and-redo.ts';
 import type { JsonBody } from './http.ts';
 import { REPOSITORY_ROOT, startServer, type TestServer } from './server.ts';
+import { WalletClient } from './start-coffer.ts';
+import { readCallResult, TestBrowser } from './test-browser.ts';
 
 /* Runs the whole service on a database distributed by wallet over two machines, with a wallet on each. */
 

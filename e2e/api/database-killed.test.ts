@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { openTestDatabase } from '@coffer/api/testing/create-test-wallet.ts';
 import { openJobQueue } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
-import type { WalletClient } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import {
   clusterDirectory,
   createWalletOnServer,
@@ -18,6 +17,7 @@ import {
 } from './embedded-server.ts';
 import { sendRawRequest } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
+import type { WalletClient } from './start-coffer.ts';
 
 /** How often the database is killed during writes; more in a soak run. */
 const KILLS = process.env['COFFER_SOAK'] === '1' ? 40 : 1;

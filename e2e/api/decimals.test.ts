@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer, type WalletClient } from './coffer.ts';
+import { startCoffer, type WalletClient } from './start-coffer.ts';
 
 const coffer = startCoffer();
 let at: WalletClient;

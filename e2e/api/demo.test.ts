@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOwnTestDatabase } from '@coffer/api/testing/own-database.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { TestBrowser } from './browser.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
+import { TestBrowser } from './test-browser.ts';
 
 let own: Awaited<ReturnType<typeof createOwnTestDatabase>>;
 const servers: TestServer[] = [];

@@ -4,12 +4,12 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { WalletClient } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import { createWalletOnServer, startEmbeddedServer, waitUntilServerReady } from './embedded-server.ts';
-import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, uploadFile } from './files.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import type { TestServer } from './server.ts';
+import type { WalletClient } from './start-coffer.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, uploadFile } from './upload-file.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/create-test-wallet.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { inject } from 'vitest';
 import { findFreePort } from '../free-port.ts';
-import { WalletClient } from './coffer.ts';
 import { sendRawRequest } from './http.ts';
 import { spawnServer, type TestServer } from './server.ts';
+import { WalletClient } from './start-coffer.ts';
 
 /**
  * Starts a server with an embedded PostgreSQL, as `npm start` does, and waits until it is ready. By default, its data

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { WalletClient } from './coffer.ts';
+import type { WalletClient } from './start-coffer.ts';
 
 /**
  * Makes several changes to many rows. Undoes each change and expects the state before it; then redoes the change

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import type { ApiResponse } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.1';

@@ -1,7 +1,7 @@
 import { FEED_TYPES } from '@coffer/api/changes/feed/feed.schema.ts';
 import { expect } from 'vitest';
-import { TestBrowser } from './browser.ts';
 import type { JsonBody } from './http.ts';
+import { TestBrowser } from './test-browser.ts';
 
 type Records = ReadonlyMap<string, JsonBody>;
 

@@ -9,8 +9,8 @@ import {
 } from '@coffer/api/testing/random-write.ts';
 import { buildRestRequest } from '@coffer/api/testing/writing-clients.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { TestBrowser } from './browser.ts';
 import { type ApiResponse, type JsonBody, sendRawRequest } from './http.ts';
+import { TestBrowser } from './test-browser.ts';
 
 /** Calls operations by name, on any server of the same database. */
 export interface OperationCaller {

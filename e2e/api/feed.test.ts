@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FeedReplica } from '@coffer/api/changes/testing/replica.ts';
+import { FeedReplica } from '@coffer/api/changes/testing/feed-replica.ts';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
+import { addTestMember, createTestWallet } from '@coffer/api/testing/create-test-wallet.ts';
 import { fillTestWallet } from '@coffer/api/testing/full-wallet.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
-import { addTestMember, createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestBrowser } from './browser.ts';
 import { expectEqualToExport, fetchExportedRecords } from './feed-export.ts';
 import { callerWithKey, callerWithSession, type OperationCaller, performRandomWrite } from './feed-writers.ts';
 import { startServer, type TestServer } from './server.ts';
+import { TestBrowser } from './test-browser.ts';
 
 /** `npm run soak` runs this test at full size, with another seed each time. */
 const isLong = process.env['COFFER_SOAK'] === '1';

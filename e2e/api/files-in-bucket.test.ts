@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/create-test-wallet.ts';
 import {
   S3_BUCKET,
   S3_KEYS,
@@ -10,10 +10,10 @@ import {
   startS3Simulator,
 } from '@coffer/storage/testing/s3-simulator.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { WalletClient } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
-import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, uploadFile } from './files.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import { startServer, type TestServer } from './server.ts';
+import { WalletClient } from './start-coffer.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, uploadFile } from './upload-file.ts';
 
 const services = openTestDatabase(inject('database'));
 let s3: S3Simulator;

@@ -4,12 +4,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { readCallResult, TestBrowser } from './browser.ts';
-import { startCoffer, WalletClient } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
-import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, sha256, uploadFile } from './files.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import { sendRawRequest } from './http.ts';
 import { startServer } from './server.ts';
+import { startCoffer, WalletClient } from './start-coffer.ts';
+import { readCallResult, TestBrowser } from './test-browser.ts';
+import { createFileWithUploadPath, MINIMAL_PDF, putFileBytes, sha256, uploadFile } from './upload-file.ts';
 
 const coffer = startCoffer({ COFFER_FILE_SIZE: '1' });
 

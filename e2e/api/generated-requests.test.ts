@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
 import { ApiKeyClient, type JsonBody } from './http.ts';
 import { REPOSITORY_ROOT } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const coffer = startCoffer();
 const CASES = Number(process.env['COFFER_CASES'] ?? 1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const run = promisify(execFile);
 const coffer = startCoffer();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const coffer = startCoffer();
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { THIRD_PARTY_CLIENT } from '../third-party-identity-provider.ts';
-import { TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
 import { type ResponseTampering, TamperingIdentityProvider } from './tampering-identity-provider.ts';
+import { TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 let provider: TamperingIdentityProvider;
 let server: TestServer;

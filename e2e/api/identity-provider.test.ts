@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
-import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import { startServer, type TestServer } from './server.ts';
 import { signInAtProvider } from './sign-in-at-provider.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 let foreign: ThirdPartyIdentityProvider;

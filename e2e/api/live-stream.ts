@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { LiveMessage } from '@coffer/api/changes/live/live.schema.ts';
-import type { TestBrowser } from './browser.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 /** Each stream has a connection of its own, as in browsers. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { appRouter } from '@coffer/api/router.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import { type JsonBody, sendRawRequest } from './http.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const ID = '#/components/schemas/Id';

@@ -1,7 +1,7 @@
 import { parseEcbRates } from '@coffer/marketdata/ecb.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer, type WalletClient } from './coffer.ts';
 import { hasSamples, sampleBytes, sampleImportBody } from './sample-statements.ts';
+import { startCoffer, type WalletClient } from './start-coffer.ts';
 
 /*
  * Real statements, real rates, and numbers worked out by hand.

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type AuthenticatorDeviations, TestAuthenticator } from './authenticator.ts';
-import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import { startServer, type TestServer } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
+import { type AuthenticatorDeviations, TestAuthenticator } from './test-authenticator.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const ORIGIN = 'https://coffer.example';
 const coffer = startCoffer({ BASE_URL: ORIGIN });

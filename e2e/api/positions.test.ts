@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer, type WalletClient } from './coffer.ts';
+import { startCoffer, type WalletClient } from './start-coffer.ts';
 
 const coffer = startCoffer();
 const APPLE = 'US0378331005';

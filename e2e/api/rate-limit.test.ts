@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import { ApiKeyClient, type ApiResponse } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
 
 /** The default limit of requests a minute. */
 const LIMIT = 6000;

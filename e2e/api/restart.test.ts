@@ -5,16 +5,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTestWallet, openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '@coffer/api/testing/create-test-wallet.ts';
 import { type ConnectionSettings, connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { copyStoppedCluster } from '@coffer/db/testing/database-template.ts';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { findFreePort } from '../free-port.ts';
-import { WalletClient } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { databaseVariables, spawnServer, startServer, type TestServer } from './server.ts';
+import { WalletClient } from './start-coffer.ts';
 import { START_FAILURE_CASES } from './start-failure-cases.ts';
 
 /** A wallet and its key in a database, for calls to any server. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import type { ApiResponse } from './http.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const WALLET = { name: 'Household', currency: 'CHF', timeZone: 'Europe/Zurich' };

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { describeRefusal, readCallResult, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
 import { ApiKeyClient, type ApiResponse } from './http.ts';
 import { measureLongestResponseGap } from './longest-response-gap.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 const FROM = '127.0.8.2';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer, type WalletClient } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import type { JsonBody } from './http.ts';
 import { SAMPLE_FILE_FACTS, type SampleFileFacts, SEPA_MT940_ACCOUNTS } from './sample-file-facts.ts';
 import { hasSamples, SAMPLE_TYPES, sampleBytes, sampleFiles, sampleImportBody } from './sample-statements.ts';
+import { startCoffer, type WalletClient } from './start-coffer.ts';
 
 const coffer = startCoffer();
 let at: WalletClient;

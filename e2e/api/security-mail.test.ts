@@ -2,8 +2,8 @@ import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-se
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
 import { startServer, type TestServer } from './server.ts';
+import { readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const services = await openOwnTestServices();
 let office: Awaited<ReturnType<typeof openTestMailServer>>;

@@ -1,5 +1,5 @@
-import type { TestBrowser } from './browser.ts';
 import type { ApiResponse } from './http.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 /**
  * Follows the redirects of the identity provider, and signs in as `name` if it shows its sign-in page; if `name` is

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createDemoPerson } from '@coffer/api/demo/demo.service.ts';
 import { makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
-import { describeProblemMismatch, repeatableResponseParts } from './contract/contract-walk.ts';
+import { describeProblemMismatch, repeatableResponseParts } from './contract/contract-test-run.ts';
 import { type ApiResponse, sendRawRequest } from './http.ts';
 import { startServer, type TestServer } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, readCallResult, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer({ LOG_LEVEL: 'info' });
 const browser = () => new TestBrowser(coffer().server.url, { from: '127.0.5.1' });

@@ -2,7 +2,7 @@ import { createMembersForRequests } from '@coffer/api/testing/create-members-for
 import { findInvariantViolations } from '@coffer/api/testing/invariants.ts';
 import { sendConcurrentWrites } from '@coffer/api/testing/writing-clients.ts';
 import { expect, test } from 'vitest';
-import { startCoffer } from './coffer.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const coffer = startCoffer();
 const CLIENTS = 50;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const coffer = startCoffer({ COFFER_QUOTA_TEXTS: '1' }, { isAlone: true });
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer } from './coffer.ts';
 import { sendRawRequest } from './http.ts';
 import { REPOSITORY_ROOT } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
 
 const run = promisify(execFile);
 const coffer = startCoffer();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createAccountLink } from '@coffer/api/people/account/account-links.ts';
 import { describe, expect, inject, it } from 'vitest';
-import { describeRefusal, TEST_PASSWORD, TestBrowser } from './browser.ts';
-import { startCoffer } from './coffer.ts';
-import { describeProblemMismatch } from './contract/contract-walk.ts';
+import { describeProblemMismatch } from './contract/contract-test-run.ts';
 import type { ApiResponse } from './http.ts';
 import { startServer } from './server.ts';
+import { startCoffer } from './start-coffer.ts';
+import { describeRefusal, TEST_PASSWORD, TestBrowser } from './test-browser.ts';
 
 const coffer = startCoffer();
 let addresses = 0;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addSignedInTestMember } from '@coffer/api/testing/add-signed-in-test-member.ts';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { describe, expect, it } from 'vitest';
-import { startCoffer, WalletClient } from './coffer.ts';
 import type { JsonBody } from './http.ts';
+import { startCoffer, WalletClient } from './start-coffer.ts';
 
 const coffer = startCoffer();
 

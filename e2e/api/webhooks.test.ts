@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SeededRandom } from '@coffer/api/demo/seeded-random.ts';
+import { createTestWallet } from '@coffer/api/testing/create-test-wallet.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
-import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { TestWebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { parseSignedTestEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
 import { TEST_CHILD_ENVIRONMENT } from '@coffer/db/testing/child-environment.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificate.ts';
 import { serveTls } from '../tls.ts';
-import { WalletClient } from './coffer.ts';
 import type { JsonBody } from './http.ts';
 import { databaseVariables, startServer, TEST_SEALING_KEY, type TestServer } from './server.ts';
+import { WalletClient } from './start-coffer.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** How often the delivering process is killed. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import type { Page } from '@playwright/test';
 import { createAppAccessRequest } from './app-access-request.ts';
-import { expect, test } from './coffer.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import type { RunningCoffer } from './server.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
+import type { RunningCoffer } from './running-coffer.ts';
 import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { NewAccessRequestParams } from '@coffer/api/people/accessRequests/accessRequests.schema.ts';
 import { createTestApp } from '@coffer/api/testing/create-test-app.ts';
-import { openTestDatabase } from '@coffer/api/testing/wallet.ts';
+import { openTestDatabase } from '@coffer/api/testing/create-test-wallet.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
-import type { RunningCoffer } from './server.ts';
+import type { RunningCoffer } from './running-coffer.ts';
 
 /** Connects a test app for a person, and creates the app’s access request for her wallet. Returns the request’s id. */
 export async function createAppAccessRequest(

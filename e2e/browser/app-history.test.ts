@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { TestBrowser } from '../api/browser.ts';
-import { connectAgent } from '../api/mcp/agent.ts';
+import { connectAgent } from '../api/mcp/send-mcp-message.ts';
 import { TestApp } from '../api/oauth/test-app.ts';
-import { expect } from './coffer.ts';
+import { TestBrowser } from '../api/test-browser.ts';
+import { expect } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { openLivePage, test } from './live-pages.ts';
 import { callMutation } from './test-people.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { TestApp } from '../api/oauth/test-app.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import {
   attemptCrossOriginReads,
   type CrossOriginSite,

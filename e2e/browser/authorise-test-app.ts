@@ -1,5 +1,5 @@
-import { TestBrowser } from '../api/browser.ts';
 import { TestApp } from '../api/oauth/test-app.ts';
+import { TestBrowser } from '../api/test-browser.ts';
 import type { TestPerson } from './test-people.ts';
 
 /** Authorises an app with all requested scopes; returns its access token. */

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { callWithToken, TestApp } from '../api/oauth/test-app.ts';
-import { expect, test } from './coffer.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

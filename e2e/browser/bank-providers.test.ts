@@ -1,7 +1,7 @@
 import type { BankSimulator } from '@coffer/bank-simulator/simulator.ts';
 import type { Page } from '@playwright/test';
 import { ApiKeyClient } from '../api/http.ts';
-import { expect } from './coffer.ts';
+import { expect } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { test } from './simulated-banks.ts';
 import { makeAsset } from './statements.ts';

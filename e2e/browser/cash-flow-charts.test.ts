@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import { createWalletWithAsset, type WalletWithAsset } from './transactions-page.ts';

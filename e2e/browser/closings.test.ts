@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import { makeAsset, selectTargetAsset, textFile, uploadStatement } from './statements.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
 import { openTransactions, toastRegion, transactionPanel, transactionRow } from './transactions-page.ts';

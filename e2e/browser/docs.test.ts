@@ -1,4 +1,4 @@
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 
 test('the documentation is read and searched @narrow', async ({ page }) => {

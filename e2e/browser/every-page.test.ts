@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/test-app.ts';
 import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectNoOverflow, findAxeViolations } from './expect-page-quality.ts';
 import { csvFile, uploadStatement } from './statements.ts';
 import { callMutation, callQuery, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
@@ -129,7 +129,7 @@ const TEST_FILE_BY_PAGE: Readonly<Record<string, 'here' | `${string}.test.ts`>> 
   ),
   '(outside)/provider': 'identity-provider.test.ts',
   'w/[walletId]/import/from/[source]': 'migrate.test.ts',
-  'w/[walletId]/settings/bank-providers': 'instance.test.ts',
+  'w/[walletId]/settings/bank-providers': 'instance-settings.test.ts',
   design: 'design.test.ts',
 };
 

@@ -1,8 +1,8 @@
 import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectNoOverflow, findAxeViolations } from './expect-page-quality.ts';
-import { startEmptyCoffer } from './server.ts';
+import { startEmptyCoffer } from './running-coffer.ts';
 import { callMutation, makeAccount, signInNewPerson, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

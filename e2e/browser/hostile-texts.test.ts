@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { TestApp } from '../api/oauth/test-app.ts';
 import { createAppAccessRequest } from './app-access-request.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
 import {
   csvStatementWithHostileTexts,

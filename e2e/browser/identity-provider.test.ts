@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ThirdPartyIdentityProvider } from '../third-party-identity-provider.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { type RunningCoffer, startEmptyCoffer } from './server.ts';
+import { type RunningCoffer, startEmptyCoffer } from './running-coffer.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from './coffer.ts';
+import { test } from './coffer-test-fixtures.ts';
 import { Journey, type JourneyStatement } from './journey.ts';
 
 const samples = process.env.COFFER_SAMPLES || join(import.meta.dirname, '..', '..', '..', 'shared', 'samples');

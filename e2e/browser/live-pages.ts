@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { findFreePort } from '../free-port.ts';
-import { expect, test as ofCoffer } from './coffer.ts';
-import { type RunningCoffer, startCofferFromTemplate } from './server.ts';
+import { expect, test as ofCoffer } from './coffer-test-fixtures.ts';
+import { type RunningCoffer, startCofferFromTemplate } from './running-coffer.ts';
 import { callMutation, makeAccount, signInPerson } from './test-people.ts';
 import { openTransactions, transactionGrid, type WalletWithAsset } from './transactions-page.ts';
 

@@ -1,5 +1,5 @@
 import { actualBudgetExport } from '@coffer/api/migrations/testing/example-exports.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile, undoImportButton } from './migrate-pages.ts';

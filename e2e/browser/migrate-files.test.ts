@@ -1,5 +1,5 @@
 import { ambiguousYnabRegister, ynabExport } from '@coffer/api/migrations/testing/example-exports.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';

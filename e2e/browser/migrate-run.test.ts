@@ -1,6 +1,6 @@
 import { actualBudgetExport } from '@coffer/api/migrations/testing/example-exports.ts';
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
 import { appExportFile } from './migrate-pages.ts';
 import { chooseFiles } from './statements.ts';
@@ -19,7 +19,7 @@ async function holdImports(page: Page) {
   return {
     count: () => held.length,
     end: async (answer: (route: Route) => Promise<void>) => {
-      // The requests of a page that was reloaded have ended.
+      // Reloading the page cancels its held requests, so responding to them may fail.
       await Promise.all(held.splice(0).map((route) => answer(route).catch(() => undefined)));
       await page.unroute(/migrations\.create/);
     },

@@ -1,6 +1,6 @@
 import { actualBudgetExport, gnucashDatabase, ynabPlanExport } from '@coffer/api/migrations/testing/example-exports.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { countActions } from './count-actions.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { appExportFile, dropFile, undoImportButton } from './migrate-pages.ts';

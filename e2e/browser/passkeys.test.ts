@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './coffer.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
+import { test as base, expect } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { startCofferFromTemplate } from './server.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
+import { startCofferFromTemplate } from './running-coffer.ts';
 import { forgetSession, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

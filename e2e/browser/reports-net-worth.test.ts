@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { neighbouringPeriod, PERIOD_PRESETS, readPeriod } from '../../apps/web/shared/periods/periods.ts';
 import { todayInTimeZone } from '../../apps/web/shared/wallet/today.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { downloadTable } from './download-table.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { downloadTable } from './download-table.ts';
 import { doubleTextSize, expectNoOverflow, expectPageQuality } from './expect-page-quality.ts';
 import { createWalletWithAsset } from './transactions-page.ts';

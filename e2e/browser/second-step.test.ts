@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { TestApp } from '../api/oauth/test-app.ts';
-import { expect, test } from './coffer.ts';
+import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './backdate-sign-in.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { dropExpectedComplaints } from './expected-complaints.ts';
-import { backdateSignIn, expireFirstSignInStep, forgetLastTotpCode } from './sign-in-rows.ts';
 import { callMutation, forgetSession, type PersonWithWallet, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './coffer.ts';
+import { expect } from './coffer-test-fixtures.ts';
 import { createWalletWithAsset, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { callWithToken } from '../api/oauth/test-app.ts';
 import { authoriseTestApp } from './authorise-test-app.ts';
-import { expect, test } from './coffer.ts';
+import { backdateSignIn } from './backdate-sign-in.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { backdateSignIn } from './sign-in-rows.ts';
 import {
   callMutation,
   makeAccount,

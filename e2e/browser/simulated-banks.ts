@@ -1,6 +1,6 @@
 import { type BankSimulator, startBankSimulator } from '@coffer/bank-simulator/simulator.ts';
-import { test as base } from './coffer.ts';
-import { startCofferFromTemplate } from './server.ts';
+import { test as base } from './coffer-test-fixtures.ts';
+import { startCofferFromTemplate } from './running-coffer.ts';
 
 /** Requests to other machines go to a port without a listener, so that no rates are fetched. */
 const NOWHERE = {

@@ -32,8 +32,8 @@ export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
     ...['groups can contain groups', 'rows are moved by keyboard', 'a move that fails', 'a viewer reads categories'],
     'a category whose answer was lost',
   ],
-  conformance: ['the conformance suite of MCP'],
-  connection: [
+  'authorization-conformance': ['the conformance suite of MCP'],
+  'network-connection': [
     ...['an action taken before its code', 'code and pages that fail', 'and loads more is sent'],
     ...['a toast does not cover', 'is sent once, 1440 px wide'],
   ],
@@ -50,13 +50,13 @@ export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
   files: ['a failed load', 'a statement leads', 'a transaction shows its files'],
   'first-statement': ['25 clicks, wide'],
   'forgotten-password': ['after a change of the password', 'changed through mailed links'],
-  frame: ['a page that loads slowly'],
+  'app-navigation': ['a page that loads slowly'],
   home: [
     ...['an import with a wrong balance', 'the chart shows the selected range', 'a failed load', 'nothing moves'],
     ...['home is accessible', 'the newest transactions are shown as text'],
   ],
   'hostile-texts': ['are shown as text by every page', 'a file whose name contains a path'],
-  identity: [
+  'sign-up-and-sign-in': [
     ...['the pages outside a wallet', 'in de, 360 px wide', 'says when the service is unavailable'],
     ...['continues to pages of this site', 'leads a person with an account', 'that was cancelled'],
     ...['asks for missing values', 'uses the selected language'],
@@ -73,7 +73,7 @@ export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
     ...['four statements of four banks', 'files imported together', 'lines that are not transactions'],
     'a preview warns of amounts',
   ],
-  instance: [
+  'instance-settings': [
     'narrow and dark',
     'asks for a recent sign-in, and does not exist',
     'without prices says',
@@ -88,7 +88,7 @@ export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'investments-cash': ['is not added twice', 'stays while it is sent', 'shares in dollars'],
   journey: ['a year of a real bank'],
-  live: [
+  'live-updates': [
     ...['ten tabs share one stream', 'a browser without locks', 'a person who is signed out meanwhile'],
     ...['a failed report is left', 'a read that was under way'],
   ],
@@ -106,7 +106,7 @@ export const SOAK_ONLY_TESTS: Readonly<Record<string, readonly string[]>> = {
   'recent-sign-in': ['cancels, keeps', 'downloads the export'],
   reports: ['an empty period'],
   'reports-print': ['a printed chart', 'a printed report names'],
-  reshape: ['the other side of a transfer is found'],
+  'split-and-transfer': ['the other side of a transfer is found'],
   'reports-net-worth': ['each period in a URL', 'an empty wallet names', 'any period is selected'],
   restore: ['a new person begins'],
   'running-periods': [

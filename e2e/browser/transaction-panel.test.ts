@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { appTexts } from './app-texts.ts';
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectNoOverflow } from './expect-page-quality.ts';
 import { callMutation } from './test-people.ts';
 import {

@@ -1,4 +1,4 @@
-import { expect, test } from './coffer.ts';
+import { expect, test } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
 import { createWalletWithAsset, toastRegion, type WalletWithAsset } from './transactions-page.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';

@@ -7,7 +7,7 @@ import { readClusterConnection } from '../api/embedded-server.ts';
 import { databaseVariables } from '../api/server.ts';
 import { type Certificate, makeCertificate } from '../certificate.ts';
 import { openTlsProxy, serveTls, type TlsProxy } from '../tls.ts';
-import { startCofferFromTemplate, startEmptyCoffer } from './server.ts';
+import { startCofferFromTemplate, startEmptyCoffer } from './running-coffer.ts';
 
 /**
  * Two processes of the service on one database behind TLS, and an app at an https URL, which may serve an OAuth client

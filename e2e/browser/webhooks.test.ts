@@ -1,9 +1,9 @@
 import { TestWebhookReceiver } from '@coffer/api/webhooks/testing/receiver.ts';
 import { parseSignedTestEvent } from '@coffer/api/webhooks/testing/wallet-with-webhook.ts';
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './coffer.ts';
+import { test as base, expect } from './coffer-test-fixtures.ts';
 import { expectPageQuality } from './expect-page-quality.ts';
-import { startCofferFromTemplate } from './server.ts';
+import { startCofferFromTemplate } from './running-coffer.ts';
 import { callMutation, signInNewPerson } from './test-people.ts';
 import { waitUntilHydrated } from './wait-until-hydrated.ts';
 

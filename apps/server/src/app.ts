@@ -4,8 +4,8 @@ import { LiveStreams } from '@coffer/api/changes/live/live-streams.ts';
 import type { FileServices } from '@coffer/api/files/file-services.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { readOrCreateSharedSecret } from '@coffer/api/kernel/secrets.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
+import { readOrCreateSharedSecret } from '@coffer/api/kernel/shared-secret.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
 import { toMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
@@ -24,12 +24,11 @@ import {
   LogController,
 } from 'fastify';
 import { AnonymousRequestQueue } from './anonymous-requests.ts';
-import { AppGrantChanges } from './app-grants.ts';
+import { AppGrantNotifier } from './app-grant-notifier.ts';
+import { DatabaseThrottle } from './authentication-throttle.ts';
 import { mountBankRoutes } from './banks/mount-bank-routes.ts';
 import { JSON_BODY_LIMIT } from './body-length.ts';
-import { mountBuildFiles } from './build-files.ts';
 import type { Config } from './config.ts';
-import { ignoreClosedConnections } from './connections.ts';
 import { allowAnyOrigin } from './cors.ts';
 import { ExportStreamer } from './export-streamer.ts';
 import type {} from './fastify-fields.ts';
@@ -42,29 +41,30 @@ import { mountInternalApi } from './internal-api.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { LongBodyLimiter } from './long-body-limiter.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
-import { mountMcp } from './mcp/mount.ts';
+import { mountMcp } from './mcp/mount-mcp.ts';
 import { guardMemory, MemoryGuard } from './memory-guard.ts';
 import { measureRequests } from './metrics.ts';
+import { mountBuildFiles } from './mount-build-files.ts';
 import { mountDocumentation } from './mount-documentation.ts';
+import { mountRest } from './mount-rest.ts';
 import { mountSignInRoutes } from './mount-sign-in-routes.ts';
+import { mountUploads } from './mount-uploads.ts';
+import { type MountedWebApp, mountWebApp } from './mount-web-app.ts';
 import { AuthorizationServer } from './oauth/authorization-server.ts';
-import { ClientMetadataDocuments } from './oauth/client-documents.ts';
-import { mountOAuth } from './oauth/mount.ts';
+import { ClientMetadataDocuments } from './oauth/client-metadata-documents.ts';
 import { mountConsentRoutes } from './oauth/mount-consent-routes.ts';
+import { mountOAuth } from './oauth/mount-oauth.ts';
 import { watchUnusedOAuthRows } from './oauth/unused-oauth-rows.ts';
+import { ignoreClosedConnections } from './open-connections.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { refuseOtherProtocols } from './refuse-other-protocols.ts';
+import { refuseUnknownMethodsAndRepeatedHosts } from './refuse-unknown-methods-and-repeated-hosts.ts';
 import type { RouteServices } from './request-context.ts';
 import { logAndConvertError, logFault, toFastifyProblem } from './request-errors.ts';
-import { mountRest } from './rest.ts';
 import { mountSecurityContact } from './security-contact.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { sendProblem } from './send-problem.ts';
-import { refuseUnknownMethodsAndRepeatedHosts } from './strict-requests.ts';
-import { DatabaseThrottle } from './throttle.ts';
 import { refuseTinyChunks } from './tiny-chunks.ts';
-import { mountUploads } from './uploads.ts';
-import { type MountedWebApp, mountWebApp } from './web.ts';
 
 export interface ServerDependencies {
   readonly config: Config;
@@ -114,7 +114,7 @@ export async function createHttpApp(given: ServerDependencies): Promise<FastifyI
         return { name: key, kind };
       }),
     },
-    appGrants: new AppGrantChanges(notices),
+    appGrants: new AppGrantNotifier(notices),
   };
   const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };
   const documents = new ClientMetadataDocuments(config.COFFER_OFFLINE ? null : outbound);

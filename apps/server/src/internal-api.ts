@@ -18,18 +18,18 @@ import { deviceCookie } from '@coffer/auth/sessions.ts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { declaredBodyLength, JSON_BODY_LIMIT } from './body-length.ts';
-import { mountEvents } from './events.ts';
+import { mountEvents } from './event-stream.ts';
 import { batchCallQueue } from './in-progress/batch-call-queue.ts';
 import { acceptRawJsonBodies } from './json-body.ts';
-import { mountFileDownloads } from './mount-files.ts';
+import { mountFileDownloads } from './mount-file-downloads.ts';
 import { mountWalletExport } from './mount-wallet-export.ts';
 import { mountWalletRestore } from './mount-wallet-restore.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import { NO_HEAD } from './refuse-head.ts';
 import { createRequestContext, type RouteServices } from './request-context.ts';
 import { logAndConvertError, logFault } from './request-errors.ts';
+import { findRequestSession } from './request-session.ts';
 import { sendProblem } from './send-problem.ts';
-import { findRequestSession } from './session.ts';
 
 const ENDPOINT = '/internal/trpc';
 

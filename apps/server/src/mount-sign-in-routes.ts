@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptJsonBodies } from './json-body.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { RouteServices } from './request-context.ts';
-import { findRequestSession } from './session.ts';
+import { findRequestSession } from './request-session.ts';
 import { SignInHandler } from './sign-in-handler.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);

@@ -1,7 +1,7 @@
 import { createWebHandler } from '@coffer/web/server.ts';
 import type { Config } from './config.ts';
+import type { MountedWebApp } from './mount-web-app.ts';
 import { warmUpWebApp } from './warm-up-web-app.ts';
-import type { MountedWebApp } from './web.ts';
 
 export async function openWebApp(config: Config): Promise<MountedWebApp> {
   const web = await createWebHandler({ dev: config.COFFER_DEV });

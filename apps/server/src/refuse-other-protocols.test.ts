@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { MountedWebApp } from './mount-web-app.ts';
 import { refuseOtherProtocols } from './refuse-other-protocols.ts';
-import type { MountedWebApp } from './web.ts';
 
 /** A stand-in for Next's development server that handles upgrades only. */
 const web: MountedWebApp = {

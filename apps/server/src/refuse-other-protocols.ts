@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { MountedWebApp } from './web.ts';
+import type { MountedWebApp } from './mount-web-app.ts';
 
 /** The path on which pages of Next's development server open a web socket. */
 const DEVELOPMENT_SOCKET = /^\/_next\/hmr/;

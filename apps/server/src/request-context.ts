@@ -5,19 +5,19 @@ import type { Context, IdentityProvider, RequestClientInfo } from '@coffer/api/k
 import { invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { type RequestSlot, unlimitedSlot } from '@coffer/api/kernel/request-slot.ts';
 import type { BankProviders, InstanceSettings } from '@coffer/api/kernel/services.ts';
-import { withTools } from '@coffer/api/surface/with-tools.ts';
+import { withTools } from '@coffer/api/surface/public-toolbox.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import { readDeviceHash } from '@coffer/auth/sessions.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnonymousRequestQueue } from './anonymous-requests.ts';
-import type { AppGrantChanges } from './app-grants.ts';
+import type { AppGrantNotifier } from './app-grant-notifier.ts';
+import type { DatabaseThrottle } from './authentication-throttle.ts';
 import type { ExportStreamer } from './export-streamer.ts';
 import type { RequestSlots } from './in-progress/request-slots.ts';
 import { idempotencyHashPrefix } from './json-body.ts';
 import type { LongBodyLimiter } from './long-body-limiter.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { DatabaseThrottle } from './throttle.ts';
 
 /** Services shared by all routes that call procedures. */
 export interface RouteServices {
@@ -37,7 +37,7 @@ export interface RouteServices {
   readonly bankProviders: BankProviders;
   readonly instance: InstanceSettings;
   readonly files: ExportStreamer;
-  readonly appGrants: AppGrantChanges;
+  readonly appGrants: AppGrantNotifier;
 }
 
 /**

@@ -18,17 +18,17 @@ import { openStorage } from '@coffer/storage/storage.ts';
 import { pino } from 'pino';
 import { createHttpApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { OpenConnections } from './connections.ts';
+import { createDemoOnce, type DemoStartResult } from './create-demo-once.ts';
 import { openDataDirectory } from './data-directory.ts';
-import { createDemoOnce, type DemoStartResult } from './demo.ts';
 import { demoFilePath } from './demo-file.ts';
 import { loadBundledRates } from './load-bundled-rates.ts';
 import { serveMetrics } from './metrics.ts';
+import type { MountedWebApp } from './mount-web-app.ts';
+import { OpenConnections } from './open-connections.ts';
 import { openDatabase } from './open-database.ts';
 import { openWebApp } from './open-web-app.ts';
 import { openWorker } from './open-worker.ts';
 import { Shutdown } from './shutdown.ts';
-import type { MountedWebApp } from './web.ts';
 
 /** Starts Coffer: configuration, database, market data, demo data, HTTP server. Shuts it down on a signal. */
 async function main(): Promise<void> {

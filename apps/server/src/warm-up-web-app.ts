@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { MountedWebApp } from './web.ts';
+import type { MountedWebApp } from './mount-web-app.ts';
 
 /** Milliseconds to wait for the page. After that, Coffer starts without it. */
 const PATIENCE_MS = 10_000;

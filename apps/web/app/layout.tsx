@@ -8,7 +8,7 @@ import { DetachedTasksProvider } from '#shared/changes/detached-tasks.tsx';
 import { DataProvider } from '#shared/data/data-provider.tsx';
 import { LocaleProvider } from '#shared/i18n/locale-provider.tsx';
 import { loadMessages } from '#shared/i18n/messages.ts';
-import { RegisterServiceWorker } from '#shared/page/service-worker.tsx';
+import { RegisterServiceWorker } from '#shared/page/register-service-worker.tsx';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 
 export const metadata: Metadata = {

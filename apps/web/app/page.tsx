@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getServerClient } from '#shared/data/server-client.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
-import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
+import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet-cookie.ts';
 
 /** The start page redirects to the last open wallet, to creating the first one, or to signing in. */
 export default async function StartPage() {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { uploadTestFile } from '@coffer/api/files/testing/upload.ts';
+import { uploadTestFile } from '@coffer/api/files/testing/upload-test-file.ts';
+import { createTestWallet } from '@coffer/api/testing/create-test-wallet.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
-import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { drawPicture, scannedPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';

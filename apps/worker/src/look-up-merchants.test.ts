@@ -4,8 +4,8 @@ import {
   LookupUnavailableError,
   lookUpMerchants,
 } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '@coffer/api/testing/create-test-wallet.ts';
 import { createOwnTestDatabase } from '@coffer/api/testing/own-database.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '@coffer/api/testing/wallet.ts';
 import { addJobInTransaction } from '@coffer/db/jobs.ts';
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { createConfiguredLookups } from '@coffer/places/configured-lookups.ts';

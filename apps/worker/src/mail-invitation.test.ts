@@ -1,6 +1,6 @@
 import { openTestMailServer } from '@coffer/api/people/mail/testing/test-mail-server.ts';
+import { createTestWallet } from '@coffer/api/testing/create-test-wallet.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
-import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startWorker, type Worker } from './worker.ts';
 

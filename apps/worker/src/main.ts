@@ -2,4 +2,4 @@ import { restartWithMemoryLimits } from '@coffer/api/kernel/memory-limits.ts';
 
 restartWithMemoryLimits();
 // A static import would load these modules before the process restarts itself, and again afterwards.
-await import('./work.ts');
+await import('./run-worker-process.ts');

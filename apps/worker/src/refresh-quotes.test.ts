@@ -1,7 +1,7 @@
 import { type QuoteRefreshDependencies, refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
+import { createTestWallet, type TestCaller } from '@coffer/api/testing/create-test-wallet.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
 import { refusalText } from '@coffer/api/testing/refusal-text.ts';
-import { createTestWallet, type TestCaller } from '@coffer/api/testing/wallet.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { createCoingeckoSource } from '@coffer/marketdata/quotes/coingecko.ts';
 import { createCsvQuoteSource } from '@coffer/marketdata/quotes/csv-quotes.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createTestWallet } from '@coffer/api/testing/create-test-wallet.ts';
 import { openOwnTestServices } from '@coffer/api/testing/own-services.ts';
-import { createTestWallet } from '@coffer/api/testing/wallet.ts';
 import { addDays, dateInTimeZone } from '@coffer/domain/dates.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deleteExpiredRows } from './delete-expired-rows.ts';

@@ -1,5 +1,5 @@
 import { fileParseJob } from '@coffer/api/files/parse.service.ts';
-import { removeUnclaimedBytes } from '@coffer/api/files/remove-bytes.ts';
+import { removeUnclaimedBytes } from '@coffer/api/files/remove-unclaimed-bytes.ts';
 import type { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRates.ts';
 import { refreshQuotes } from '@coffer/api/investments/quotes/refresh-quotes.ts';
 import type { BankProviders } from '@coffer/api/kernel/services.ts';
@@ -12,7 +12,7 @@ import {
 import type { MailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { lookUpMerchants } from '@coffer/api/recognition/merchantAssignment/look-up-merchants.ts';
 import { runImport } from '@coffer/api/statements/importFiles/run-import.ts';
-import { importFileJob } from '@coffer/api/statements/importFiles/start.service.ts';
+import { importFileJob } from '@coffer/api/statements/importFiles/start-import.service.ts';
 import { runFileParse } from '@coffer/api/statements/parse/run-parse.ts';
 import { computeAllStaleSums } from '@coffer/api/stored/compute-stale-sums.ts';
 import type { Sealer } from '@coffer/auth/sealing.ts';

@@ -1,6 +1,6 @@
-import { type ReportLine, reportRatio, reportRatioAtLeast } from '../report.ts';
+import { type ReportLine, reportRatio, reportRatioAtLeast } from '../bench-report.ts';
 import { actualBudgetRule, type CategoryRule, lastCategoryRule, naiveBayesRule } from './baselines.ts';
-import { createCofferPredictor } from './coffer.ts';
+import { createCofferPredictor } from './coffer-predictor.ts';
 import { type LabelledTransaction, type LabelledWallet, readLabelledWallets } from './labelled-wallets.ts';
 
 /** The results of a method for the held-out transactions. */

@@ -1,5 +1,5 @@
 import type { BrokerTrade } from '@coffer/banking/statements/broker/broker-statement.ts';
-import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
+import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/parse-statement.ts';
 import type { StatementTransaction } from '@coffer/banking/statements/transaction.ts';
 import { parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
+import { type ReportLine, reportRatioAtLeast, reportRatioAtMost } from '../bench-report.ts';
 import { expectedRecordsFile } from './expected-records.ts';
 import { judgeStatementFile, type StatementFileResult, type StatementFileVerdict } from './judge-statement-file.ts';
 

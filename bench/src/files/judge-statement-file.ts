@@ -1,8 +1,8 @@
 import { UnknownColumnsError } from '@coffer/banking/statements/csv/unknown-columns.ts';
 import { detectStatement } from '@coffer/banking/statements/detect-statement.ts';
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
+import { type ParsedStatement, parseStatement } from '@coffer/banking/statements/parse-statement.ts';
 import { StatementError } from '@coffer/banking/statements/statement-error.ts';
-import { type ParsedStatement, parseStatement } from '@coffer/banking/statements/statements.ts';
 import { hasSameCash, statementDifferences } from './compare-statements.ts';
 import type { ExpectedRecords } from './expected-records.ts';
 

@@ -1,9 +1,9 @@
 import { startSession } from '@coffer/api/people/sessions/session-tokens.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import type pg from 'pg';
+import { type BenchStage, createBenchWallet, type RunningServer } from '../bench-stage.ts';
 import { connectApp } from '../connect-app.ts';
 import { fillLargeWallet } from '../fill-large-wallet.ts';
-import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
 import { bearerRequest, type HttpRequest, readJsonFields, sendRequest } from './http-client.ts';
 
 /** A person with their own wallet, and every kind of credential for it. */

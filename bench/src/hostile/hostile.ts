@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHostileWallet } from '@coffer/api/testing/hostile/hostile-wallet.ts';
+import { printReportLines, type ReportLine, reportRatioAtMost } from '../bench-report.ts';
+import { type BenchStage, openOwnerPool, type RunningServer } from '../bench-stage.ts';
 import { readMainThreadCpuMs } from '../mix/process-figures.ts';
-import { printReportLines, type ReportLine, reportRatioAtMost } from '../report.ts';
-import { type BenchStage, openOwnerPool, type RunningServer } from '../stage.ts';
 import { type Attack, listAttacks } from './attacks.ts';
 import { type BenchPerson, createBenchPerson, createSessionCookie } from './bench-person.ts';
+import { EventLoopTurnLog } from './event-loop-turn-log.ts';
 import { type HttpRequest, sendRequest } from './http-client.ts';
 import type { LongestWaits } from './probe-thread.ts';
 import { startProbes, type WaitProbes } from './probes.ts';
-import { EventLoopTurnLog } from './turn-log.ts';
 
 export interface HostileSettings {
   /** Runs only attacks whose name contains this text. */

@@ -1,6 +1,6 @@
+import { median, type ReportLine, reportRatio, reportRatioAtMost } from '../bench-report.ts';
+import { type BenchStage, openOwnerPool, type RunningServer } from '../bench-stage.ts';
 import { readCpuSeconds, readPeakMemoryMib, readResidentMemoryMib } from '../mix/process-figures.ts';
-import { median, type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
-import { type BenchStage, openOwnerPool, type RunningServer } from '../stage.ts';
 import { HOSTILE_ACTIVITIES } from './activities.ts';
 import { type BenchPerson, createBenchPerson } from './bench-person.ts';
 import { sendRequest } from './http-client.ts';

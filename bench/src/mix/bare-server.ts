@@ -7,8 +7,8 @@ import { toPgQuery } from '@coffer/db/statements.ts';
 import { RateTable, type StoredRate } from '@coffer/domain/fx.ts';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { BARE_SERVER_REPORTS } from './bare-reports.ts';
 import { INSERT_AUDIT_ROW, PAGE_STATEMENTS, SMALL_LIST_STATEMENTS } from './bare-server.sql.ts';
+import { BARE_SERVER_REPORTS } from './bare-server-reports.ts';
 
 /**
  * The yardstick of the mix: node:http and pg without a service. It uses the service's database role, so row-level

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { RunningServer } from '../stage.ts';
+import type { RunningServer } from '../bench-stage.ts';
 import type { LoadResult } from './load-generator.ts';
 import { readCpuSeconds } from './process-figures.ts';
 

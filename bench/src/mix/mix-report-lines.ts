@@ -1,4 +1,4 @@
-import { median, type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
+import { median, type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../bench-report.ts';
 import type { RoundResult } from './measure-sides.ts';
 import { REQUEST_KINDS, type RequestKind } from './requests.ts';
 

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { connectionUrl } from '@coffer/db/connection.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { addDays, dateInTimeZone, firstOfMonth } from '@coffer/domain/dates.ts';
-import type { ReportLine } from '../report.ts';
-import { CHECKOUT_ROOT, type RunningServer, startServerScript } from '../stage.ts';
-import { checkOutRevision } from './checkout.ts';
+import type { ReportLine } from '../bench-report.ts';
+import { CHECKOUT_ROOT, type RunningServer, startServerScript } from '../bench-stage.ts';
+import { checkOutRevision } from './check-out-revision.ts';
+import { copyTemplate, getCachedTemplate, type MixWalletSet, startCheckoutServer } from './data-directory-templates.ts';
 import { requireEqualResponses } from './equal-responses.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './measure-sides.ts';
 import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } from './mix-report-lines.ts';
 import { readPeakMemoryMib } from './process-figures.ts';
 import { formatRawHttpRequest, planRequests } from './requests.ts';
-import { copyTemplate, getCachedTemplate, type MixWalletSet, startCheckoutServer } from './templates.ts';
 import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
 
 export interface MixSettings extends RoundSettings {

@@ -1,7 +1,7 @@
-import { deliverInMemory, REGRESSION_SEEDS } from '@coffer/api/banks/recognition/testing/sequence-in-memory.ts';
+import { deliverInMemory, REGRESSION_SEEDS } from '@coffer/api/banks/recognition/testing/deliver-in-memory.ts';
 import { transactionLineFaults } from '@coffer/bank-simulator/random/compare-with-truth.ts';
+import type { DeliverySequence } from '@coffer/bank-simulator/random/delivery-sequence.ts';
 import { generateDeliverySequence } from '@coffer/bank-simulator/random/generate-delivery-sequence.ts';
-import type { DeliverySequence } from '@coffer/bank-simulator/random/sequence.ts';
 import { InMemoryTestWallet } from '@coffer/banking/recognition/testing/wallet-in-memory.ts';
 import { loadWithoutEachRule } from './load-without-rule.ts';
 import { RULE_SWITCHES } from './rule-switches.ts';

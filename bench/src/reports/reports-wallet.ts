@@ -4,13 +4,13 @@ import { addDays, weekday } from '@coffer/domain/dates.ts';
 import { isIsin } from '@coffer/domain/isin.ts';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
+import { ASSET_CURRENCIES, type BenchServices, createBenchWallet } from '../bench-stage.ts';
 import {
   fillLargeWallet,
   LARGE_WALLET_CURRENCIES,
   LARGE_WALLET_DAYS,
   LARGE_WALLET_FIRST_DAY,
 } from '../fill-large-wallet.ts';
-import { ASSET_CURRENCIES, type BenchServices, createBenchWallet } from '../stage.ts';
 
 /** Positions of both securities accounts together. */
 const POSITIONS = 50;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { measureAlternatingMedians, medianRatioReportLine } from '../alternating-medians.ts';
+import type { ReportLine } from '../bench-report.ts';
+import { type BenchStage, openOwnerPool } from '../bench-stage.ts';
 import { LARGE_WALLET_FIRST_DAY } from '../fill-large-wallet.ts';
-import type { ReportLine } from '../report.ts';
-import { type BenchStage, openOwnerPool } from '../stage.ts';
 import { createReportsWallet, fillMarket } from './reports-wallet.ts';
 import {
   CASH_FLOW_YARDSTICK,

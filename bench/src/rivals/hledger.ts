@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { median } from '../report.ts';
+import { median } from '../bench-report.ts';
 import { type BalanceHistory, type MonthlyNetWorth, toHundredths } from './net-worth-history.ts';
 
 export const HLEDGER_MISSING_MESSAGE =

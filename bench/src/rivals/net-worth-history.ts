@@ -1,6 +1,6 @@
 import { daysInMonth, monthOfDate, yearOfDate } from '@coffer/domain/date-texts.ts';
 import { divideHalfAway, divideHalfEven, parseScaled } from '@coffer/domain/fixed-point.ts';
-import type { JournalRate } from './journal.ts';
+import type { JournalRate } from './hledger-journal.ts';
 
 /** The balance of each account and currency at the end of each month, in hundredths. */
 export interface BalanceHistory {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import type pg from 'pg';
+import { type BenchStage, createBenchWallet, type RunningServer } from '../bench-stage.ts';
 import { fillLargeWallet, LARGE_WALLET_ASSET_COUNT } from '../fill-large-wallet.ts';
-import { type BenchStage, createBenchWallet, type RunningServer } from '../stage.ts';
-import { type ActualBudget, createActualBudget } from './actual.ts';
-import { formatJournalEntry, formatPriceDirective, JOURNAL_HEAD, type JournalRate } from './journal.ts';
+import { type ActualBudget, createActualBudget } from './actual-budget.ts';
+import { formatJournalEntry, formatPriceDirective, JOURNAL_HEAD, type JournalRate } from './hledger-journal.ts';
 import { exportedTransactions, type WalletAccess } from './transactions.ts';
 
 export interface RivalsWallet extends WalletAccess {

@@ -4,8 +4,8 @@ import { createAccountHintReader } from '@coffer/api/transfers/own-accounts.ts';
 import type { CandidateTransaction } from '@coffer/api/transfers/transfer-pair-collector.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { RateTable } from '@coffer/domain/fx.ts';
+import { type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../bench-report.ts';
 import { type LabelledWallet, readLabelledWallets } from '../categories/labelled-wallets.ts';
-import { type ReportLine, reportRatio, reportRatioAtLeast, reportRatioAtMost } from '../report.ts';
 
 interface Counts {
   readonly pairs: number;

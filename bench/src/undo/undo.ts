@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addDays } from '@coffer/domain/dates.ts';
 import type pg from 'pg';
-import { type ReportLine, reportRatio, reportRatioAtMost } from '../report.ts';
-import { type BenchStage, createBenchWallet, openOwnerPool } from '../stage.ts';
+import { type ReportLine, reportRatio, reportRatioAtMost } from '../bench-report.ts';
+import { type BenchStage, createBenchWallet, openOwnerPool } from '../bench-stage.ts';
 
 const ROWS = 100_000;
 const BULK = 10_000;
@@ -32,7 +32,7 @@ interface Measured {
 export async function benchUndo(stage: BenchStage): Promise<ReportLine[]> {
   const folder = mkdtempSync(join(tmpdir(), 'coffer-bench-undo-'));
   const turns = join(folder, 'turns');
-  const meter = pathToFileURL(join(import.meta.dirname, 'turn-meter.ts')).href;
+  const meter = pathToFileURL(join(import.meta.dirname, 'event-loop-turn-meter.ts')).href;
   const coffer = await stage.coffer({ BENCH_TURNS: turns, NODE_OPTIONS: `--import ${meter}` });
   const owner = openOwnerPool(stage.connection);
   try {
@@ -131,7 +131,7 @@ async function figuresOf(pid: number, turns: string) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     try {
-      // biome-ignore lint/plugin: `turn-meter.ts` wrote this file.
+      // biome-ignore lint/plugin: `event-loop-turn-meter.ts` wrote this file.
       return JSON.parse(readFileSync(turns, 'utf8')) as { turn: number; peak: number; cpu: number };
     } catch {
       // The file isn't written yet.

@@ -1,9 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
 import { ApiKeyClient, type ApiResponse, type JsonBody, sendRawRequest } from '../http.ts';
 import { startServer } from '../server.ts';
-import { acceptsEveryOperation, ContractTestRun, describeProblemMismatch, type Operation } from './contract-walk.ts';
+import { startCoffer } from '../start-coffer.ts';
+import {
+  acceptsEveryOperation,
+  ContractTestRun,
+  describeProblemMismatch,
+  type Operation,
+} from './contract-test-run.ts';
 import { resolveSchema } from './schemas.ts';
 
 const coffer = startCoffer();

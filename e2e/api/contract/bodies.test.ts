@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
 import { ApiKeyClient } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
 import {
   acceptsEveryOperation,
   ContractTestRun,
@@ -8,7 +8,7 @@ import {
   fillPathTemplate,
   hasRequestBody,
   type Operation,
-} from './contract-walk.ts';
+} from './contract-test-run.ts';
 import { formatFieldPath, listSchemaFields, replaceValueAtPath, resolveSchema } from './schemas.ts';
 
 // On a fast machine, one person sends more than the allowed 6000 requests a minute.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
 import { ApiKeyClient, sendRawRequest } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
 import {
   acceptsEveryOperation,
   ContractTestRun,
@@ -10,7 +10,7 @@ import {
   isWalletOperation,
   isWrite,
   repeatableResponseParts,
-} from './contract-walk.ts';
+} from './contract-test-run.ts';
 
 // One address is refused more often than the allowed 600 times a minute. The database is separate, because refusals of
 // an address are counted for all servers.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MINIMAL_PDF, sha256, uploadFile } from '../files.ts';
+import { MINIMAL_PDF, sha256, uploadFile } from '../upload-file.ts';
 import type { ExampleWallet, RequestExample } from './examples.ts';
 
 const filename = () => `invoice ${randomUUID().slice(0, 13)}.pdf`;

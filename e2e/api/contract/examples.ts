@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queueWebhookEvent } from '@coffer/api/kernel/webhook-events.ts';
-import type { Coffer, WalletClient } from '../coffer.ts';
+import type { Coffer, WalletClient } from '../start-coffer.ts';
 import { BANK_EXAMPLES } from './examples-banks.ts';
 import { FILE_EXAMPLES } from './examples-files.ts';
 import { INVEST_EXAMPLES } from './examples-invest.ts';

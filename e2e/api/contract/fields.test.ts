@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
-import { ContractTestRun, describeProblemMismatch, hasRequestBody, type Operation } from './contract-walk.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { ContractTestRun, describeProblemMismatch, hasRequestBody, type Operation } from './contract-test-run.ts';
 import {
   type BodyField,
   formatFieldPath,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
-import { ContractTestRun, describeProblemMismatch, isWrite, type Operation } from './contract-walk.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { ContractTestRun, describeProblemMismatch, isWrite, type Operation } from './contract-test-run.ts';
 
 const coffer = startCoffer();
 let walk: ContractTestRun;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
 import type { JsonBody } from '../http.ts';
-import { ContractTestRun, describeProblemMismatch } from './contract-walk.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { ContractTestRun, describeProblemMismatch } from './contract-test-run.ts';
 import { exampleTransactionFields } from './examples.ts';
 import { type ContractSchema, resolveSchema } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import type { JsonBody } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { readCallResult, TestBrowser } from '../test-browser.ts';
 import {
   connectAgent,
   createMcpToken,
@@ -11,7 +11,7 @@ import {
   type ProtocolEra,
   readToolProblem,
   sendMcpMessage,
-} from './agent.ts';
+} from './send-mcp-message.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

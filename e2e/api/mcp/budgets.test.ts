@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer, WalletClient } from '../coffer.ts';
 import type { JsonBody } from '../http.ts';
-import { connectAgent, createMcpToken } from './agent.ts';
+import { startCoffer, WalletClient } from '../start-coffer.ts';
+import { readCallResult, TestBrowser } from '../test-browser.ts';
+import { connectAgent, createMcpToken } from './send-mcp-message.ts';
 
 const coffer = startCoffer();
 const MONTH = '2026-02';

@@ -1,8 +1,8 @@
 import { publicOperations } from '@coffer/api/surface/operations.ts';
 import { expect, it } from 'vitest';
-import { startCoffer } from '../coffer.ts';
-import { ContractTestRun, type Operation } from '../contract/contract-walk.ts';
+import { ContractTestRun, type Operation } from '../contract/contract-test-run.ts';
 import type { JsonBody } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
 
 const coffer = startCoffer();
 

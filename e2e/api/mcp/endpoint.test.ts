@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
 import { callWithToken, TestApp } from '../oauth/test-app.ts';
-import { createMcpToken, mcpMessage, sendLegacyMessage, sendMcpMessage } from './agent.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { TestBrowser } from '../test-browser.ts';
+import { createMcpToken, mcpMessage, sendLegacyMessage, sendMcpMessage } from './send-mcp-message.ts';
 
 const PAGE = 'https://inspector.example';
 const coffer = startCoffer({ COFFER_MCP_ORIGINS: `https://other.example, ${PAGE}` });

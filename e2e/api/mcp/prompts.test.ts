@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import type { JsonBody } from '../http.ts';
-import { connectAgent, createMcpToken } from './agent.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { readCallResult, TestBrowser } from '../test-browser.ts';
+import { connectAgent, createMcpToken } from './send-mcp-message.ts';
 
 /** Limits for the work of a prompt: tool calls, and characters that the model reads and writes. */
 const CALLS = 30;

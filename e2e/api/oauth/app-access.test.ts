@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { describeRefusal, readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import type { JsonBody } from '../http.ts';
-import { mcpMessage, sendMcpMessage } from '../mcp/agent.ts';
+import { mcpMessage, sendMcpMessage } from '../mcp/send-mcp-message.ts';
 import { startServer, type TestServer } from '../server.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { describeRefusal, readCallResult, TestBrowser } from '../test-browser.ts';
 import { callWithToken, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import { sendRawRequest } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { TestBrowser } from '../test-browser.ts';
 import { APP_REDIRECT_URI, postJson, TestApp } from './test-app.ts';
 
 // Full tables affect the whole instance, so this test needs its own database.

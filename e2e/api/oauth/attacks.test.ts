@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, sendRawRequest } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { readCallResult, TestBrowser } from '../test-browser.ts';
 import { callWithToken, decideConsentAt, postForm, postJson, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();

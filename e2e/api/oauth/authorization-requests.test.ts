@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import { type ApiResponse, sendRawRequest } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { TestBrowser } from '../test-browser.ts';
 import { APP_REDIRECT_URI, callWithToken, decideConsentAt, postForm, postJson, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { TestBrowser } from '../browser.ts';
 import { type ApiResponse, type JsonBody, sendRawRequest } from '../http.ts';
+import type { TestBrowser } from '../test-browser.ts';
 
 export const APP_REDIRECT_URI = 'https://app.example/callback';
 

@@ -2,9 +2,9 @@ import { createPrivateKey, type JsonWebKey, sign } from 'node:crypto';
 import { Sealer } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import { beforeAll, expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import { TEST_SEALING_KEY } from '../server.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { readCallResult, TestBrowser } from '../test-browser.ts';
 import { callWithToken, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();

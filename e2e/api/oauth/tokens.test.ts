@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readCallResult, TestBrowser } from '../browser.ts';
-import { startCoffer } from '../coffer.ts';
 import type { ApiResponse } from '../http.ts';
+import { startCoffer } from '../start-coffer.ts';
+import { readCallResult, TestBrowser } from '../test-browser.ts';
 import { callWithToken, postForm, TestApp } from './test-app.ts';
 
 const coffer = startCoffer();

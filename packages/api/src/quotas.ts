@@ -1,7 +1,7 @@
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { BYTE_QUOTA_LABELS, QUOTAS_WITHOUT_KIND } from './kernel/quotas.ts';
-import { type AnyRecordKind, RECORD_KINDS } from './kinds.ts';
+import { type AnyRecordKind, RECORD_KINDS } from './record-kinds.ts';
 
 type QuotaOf<Counted> = Counted extends { readonly quota: { readonly name: infer Name extends string } } ? Name : never;
 type PartOf<Kind> = Kind extends { readonly parts: readonly (infer Part)[] } ? Part : never;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { SimulatorState } from './http/state.ts';
+import type { SimulatorState } from './http/simulator-state.ts';
 import { startBankSimulator } from './simulator.ts';
 
 // The simulator as a program: `node packages/bank-simulator/src/main.ts --port 4010 --seed 7 --state banks.json`.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { FaultToArrange } from './http/control.ts';
+import type { FaultToArrange } from './http/control-routes.ts';
 import { type BankSimulator, startBankSimulator } from './simulator.ts';
 
 let simulator: BankSimulator;

@@ -16,6 +16,12 @@ import {
   type PlaidWebhookForgery,
   sendPlaidWebhook,
 } from './formats/plaid/webhooks.ts';
+import {
+  addressAfterConsent,
+  type DecisionHandlers,
+  decideConsent,
+  type SimulatedDecision,
+} from './http/consent-decisions.ts';
 import { consentRoutes } from './http/consent-pages.ts';
 import {
   arrangeFault,
@@ -24,12 +30,11 @@ import {
   endSimulatedConsent,
   type FaultToArrange,
   removeFault,
-} from './http/control.ts';
-import { addressAfterConsent, type DecisionHandlers, decideConsent, type SimulatedDecision } from './http/decisions.ts';
-import { jsonResponse } from './http/exchange.ts';
+} from './http/control-routes.ts';
+import { jsonResponse } from './http/request-and-response.ts';
 import { serveFormats } from './http/server.ts';
 import { SimulatorCore } from './http/simulator-core.ts';
-import { emptyRequestCounters, type SimulatorState } from './http/state.ts';
+import { emptyRequestCounters, type SimulatorState } from './http/simulator-state.ts';
 import { BankWorld } from './world/bank-world.ts';
 
 export interface SimulatorOptions {

@@ -251,7 +251,7 @@ interface Job {
   readonly last: boolean;
 }
 
-/** The queue for a worker. */
+/** A queue of background jobs. */
 export interface JobQueue {
   /** Processes the jobs of this name. If the handler throws, the job fails and is retried as its queue defines. */
   work(name: JobName, handler: (job: Job) => Promise<void>): Promise<void>;

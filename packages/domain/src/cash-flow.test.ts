@@ -15,7 +15,7 @@ import { Decimal, formatDecimal, parseUnlimitedDecimal, roundHalfEven, ZERO } fr
 import { amountAtRate, NoExchangeRateError, RateTable } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { resolvePeriod, resolvePreviousPeriod } from './periods.ts';
-import { runToEnd } from './slices.ts';
+import { runToEnd } from './sliced-computation.ts';
 import type { SpreadTransaction } from './spread-shares.ts';
 
 const table = new RateTable([

@@ -7,7 +7,7 @@ import { parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type TargetCurrencyRates } from './fx.ts';
 import { reportNumber } from './report-money.ts';
 import { decimalFromScaled } from './scaled-decimal.ts';
-import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 import { addShares, type DayRange, intervalIndex, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one category and currency that count entirely on their own date, summed by day. */

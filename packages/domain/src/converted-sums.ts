@@ -4,7 +4,7 @@ import type { Decimal } from './decimal.ts';
 import { decimalPlaces, parseScaled } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, type CrossRates, type TargetCurrencyRates } from './fx.ts';
 import { decimalFromScaled } from './scaled-decimal.ts';
-import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 
 /** The sum of one day in one currency for `key` (an asset or a category). */
 export interface KeyedDayTotal {

@@ -1,7 +1,7 @@
 import { dayNumber } from './dates.ts';
 import { decimalPlaces } from './fixed-point.ts';
 import { CROSS_RATE_SCALE } from './fx.ts';
-import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 
 /**
  * Sums of one currency by day, in columns; the input of reports over long histories. Days are day numbers (`dates.dayNumber`;

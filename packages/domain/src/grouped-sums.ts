@@ -4,7 +4,7 @@ import { dayNumber } from './dates.ts';
 import { Decimal, ZERO } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 import type { TargetCurrencyRates } from './fx.ts';
-import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 import { type DayRange, intervalIndex, intervalsWithShares, type SpreadTransaction } from './spread-shares.ts';
 
 /** Transactions of one group and currency, summed and counted by day; `category` is the group. */

@@ -1,7 +1,7 @@
 import { type CalendarUnit, type DateRange, unitContaining, unitName, unitNumber } from './calendar-units.ts';
 import { addDays, earlierDate, laterDate } from './dates.ts';
 import { DomainError } from './domain-error.ts';
-import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { runToEnd, type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 
 const MAX_INTERVALS = 20_000;
 

@@ -7,7 +7,7 @@ import { Decimal, formatDecimal, parseDecimal, parseUnlimitedDecimal, roundHalfE
 import { amountAtRate, crossRate, NoExchangeRateError, RateTable, type StoredRate } from './fx.ts';
 import { splitIntoIntervals } from './interval.ts';
 import { exactNetWorthTimeSeries, netWorthTimeSeries } from './net-worth-time-series.ts';
-import { runToEnd } from './slices.ts';
+import { runToEnd } from './sliced-computation.ts';
 
 const rates = new RateTable([
   { currency: 'USD', date: '2026-01-01', rate: '1.25' },

@@ -6,7 +6,7 @@ import { CROSS_RATE_SCALE, type CrossRates, type TargetCurrencyRates } from './f
 import type { TimeSeriesInterval } from './interval.ts';
 import { reportNumberFromScaled } from './report-money.ts';
 import { decimalFromScaled } from './scaled-decimal.ts';
-import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 
 export interface NetWorthInput {
   /**

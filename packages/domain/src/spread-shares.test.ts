@@ -5,7 +5,7 @@ import { addDays, dayNumber } from './dates.ts';
 import { Decimal, formatDecimal } from './decimal.ts';
 import { formatScaled, parseScaled, powerOfTen } from './fixed-point.ts';
 import { CROSS_RATE_SCALE, RateTable } from './fx.ts';
-import { runToEnd } from './slices.ts';
+import { runToEnd } from './sliced-computation.ts';
 import { addShares } from './spread-shares.ts';
 
 const rates = new RateTable([]).rateInto('EUR');

@@ -3,7 +3,7 @@ import { MAX_DECIMAL_PLACES } from './decimal-texts.ts';
 import { DomainError } from './domain-error.ts';
 import { parseScaled } from './fixed-point.ts';
 import type { TargetCurrencyRates } from './fx.ts';
-import { type SlicedComputation, STEPS_IN_SLICE } from './slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from './sliced-computation.ts';
 
 /** A transaction whose amount is spread over its cash-flow dates. */
 export interface SpreadTransaction {

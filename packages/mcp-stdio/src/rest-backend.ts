@@ -1,7 +1,7 @@
 import { type AgentBackend, MAX_AGENT_DOCUMENT_BYTES, refuseUnknownTool } from '@coffer/agents/agent-backend.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { RestClient, RestFailure } from './rest.ts';
+import { RestClient, RestFailure } from './rest-client.ts';
 import type { LocalSettings } from './settings.ts';
 
 const wallets = z.object({

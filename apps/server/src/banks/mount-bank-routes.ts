@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FairFetchQueue, FETCH_LIMITS } from '../fair-fetch-queue.ts';
 import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import { type RouteServices, requestOrigin } from '../request-context.ts';
-import { findRequestSession } from '../session.ts';
+import { findRequestSession } from '../request-session.ts';
 
 /** Maximum bytes of a provider's report; no provider sends more. */
 const REPORT_LIMIT = 256 * 1024;

@@ -26,8 +26,8 @@ const round = z.strictObject({
 });
 
 /**
- * The state of a sign-in at the identity provider. A sealed cookie contains all of it, so any process can handle the
- * return.
+ * The state of a sign-in at the identity provider. A sealed cookie contains the complete state, so any process can
+ * handle the person's return.
  */
 export type OidcFlowState = z.infer<typeof round>;
 

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@coffer/api/kernel/context.ts';
-import { sendOutboundRequest } from '@coffer/api/kernel/outbound.ts';
+import { sendOutboundRequest } from '@coffer/api/kernel/outbound-requests.ts';
 import { OpenIdProvider } from '@coffer/auth/open-id-provider.ts';
 import type { Config } from '../config.ts';
 

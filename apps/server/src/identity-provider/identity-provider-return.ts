@@ -17,7 +17,7 @@ import {
 } from '@coffer/auth/sessions.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RouteServices, requestOrigin } from '../request-context.ts';
-import { findRequestSession } from '../session.ts';
+import { findRequestSession } from '../request-session.ts';
 import type { OidcFlowState } from './flow-state.ts';
 
 /** Handles a browser's return from the identity provider. */

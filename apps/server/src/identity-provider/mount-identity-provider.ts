@@ -16,7 +16,7 @@ import { acceptJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { NO_HEAD, refuseHead } from '../refuse-head.ts';
 import type { RouteServices } from '../request-context.ts';
-import { findRequestSession } from '../session.ts';
+import { findRequestSession } from '../request-session.ts';
 import {
   createOidcFlowState,
   OIDC_PURPOSES,

@@ -2,7 +2,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { JWK, Provider } from 'oidc-provider';
 import { type TokenAudiences, tokenAudiences } from './audiences.ts';
-import type { ClientMetadataDocuments } from './client-documents.ts';
+import type { ClientMetadataDocuments } from './client-metadata-documents.ts';
 import { authorizationServerMetadata } from './metadata.ts';
 import { openOAuthProvider } from './provider.ts';
 import { OAuthRecords, type UnusedRowShareListener } from './records.ts';

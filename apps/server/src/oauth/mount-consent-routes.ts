@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptJsonBodies } from '../json-body.ts';
 import { requireOwnOrigin } from '../own-origin.ts';
 import { requestOrigin } from '../request-context.ts';
-import { findRequestSession } from '../session.ts';
-import { completeConsent, consentDecision, lockInteraction, readConsentPrompt } from './decisions.ts';
-import { type OAuthDependencies, prepareClient } from './mount.ts';
+import { findRequestSession } from '../request-session.ts';
+import { completeConsent, consentDecision, lockInteraction, readConsentPrompt } from './consent-decisions.ts';
+import { type OAuthDependencies, prepareClient } from './mount-oauth.ts';
 import { AUTHORIZATION_COOKIE, CONSENT_PATH } from './provider.ts';
 import { findSignedInPerson } from './signed-in-person.ts';
 

@@ -7,8 +7,8 @@ import { type Configuration, errors, type Grant, type JWK, type KoaContextWithOI
 import type { TokenAudiences } from './audiences.ts';
 import { OAuthClientAdapter } from './client-adapter.ts';
 import { isLocalRedirectUri, OAUTH_SCOPES } from './client-metadata.ts';
+import { consentPolicy } from './consent-policy.ts';
 import { findPersonClaims } from './person-claims.ts';
-import { consentPolicy } from './policy.ts';
 import { GRANT_SECONDS, OAuthRecordAdapter } from './record-adapter.ts';
 import type { OAuthRecords } from './records.ts';
 

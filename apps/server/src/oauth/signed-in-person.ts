@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
 import type { FastifyRequest } from 'fastify';
-import { findRequestSession } from '../session.ts';
+import { findRequestSession } from '../request-session.ts';
 import type { SignedInPerson } from './records.ts';
 
 /**

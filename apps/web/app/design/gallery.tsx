@@ -6,15 +6,15 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { ActionExamples } from './actions.tsx';
-import type { ExampleTheme } from './block.tsx';
-import { ChoiceExamples } from './choices.tsx';
-import { ColourExamples } from './colours.tsx';
-import { FigureExamples } from './figures.tsx';
+import { ActionExamples } from './action-examples.tsx';
+import { ChoiceExamples } from './choice-examples.tsx';
+import { ColourExamples } from './colour-examples.tsx';
+import type { ExampleTheme } from './example-block.tsx';
+import { FigureExamples } from './figure-examples.tsx';
 import { InputExamples } from './input-examples.tsx';
-import { OverlayExamples } from './overlays.tsx';
-import { StateExamples } from './states.tsx';
-import { StructureExamples } from './structure.tsx';
+import { OverlayExamples } from './overlay-examples.tsx';
+import { StateExamples } from './state-examples.tsx';
+import { StructureExamples } from './structure-examples.tsx';
 
 const themes: readonly ExampleTheme[] = ['light', 'dark'];
 const shown = [

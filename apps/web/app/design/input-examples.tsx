@@ -9,7 +9,7 @@ import { SearchInput } from '@coffer/ui/search-input.tsx';
 import { SuggestInput } from '@coffer/ui/suggest-input.tsx';
 import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useState } from 'react';
-import { ExampleBlock } from './block.tsx';
+import { ExampleBlock } from './example-block.tsx';
 
 const COUNTERPARTS = ['Bäckerei Süß', 'Blumen Meyer', 'Buchhandlung am Markt'].map((label) => ({
   value: label,

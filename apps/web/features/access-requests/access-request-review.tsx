@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { signInHref } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/path-after-sign-in.ts';
 import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name-dialog.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';

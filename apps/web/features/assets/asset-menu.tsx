@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { isPositionAssetType } from '#features/investments/positions.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssetDialogState } from './asset-dialogs.tsx';
 import { useArchiveAsset, useEmptyAssetDeletion } from './use-asset-actions.ts';

@@ -13,7 +13,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { AssetBank } from '#features/banks/asset-bank.tsx';
+import { AssetBank } from '#features/banks/asset-bank-connection.tsx';
 import { ReconnectButton } from '#features/banks/reconnect-button.tsx';
 import { AssetPositionTransactions } from '#features/investments/asset-position-transactions.tsx';
 import { AssetPositions } from '#features/investments/asset-positions.tsx';

@@ -17,7 +17,7 @@ import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { TransactionList } from '#shared/transactions/transaction-list.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { newestTransactionsInput } from './newest-transactions.ts';
+import { newestTransactionsInput } from './newest-transactions-input.ts';
 import { runningAssetBalances } from './running-balances.ts';
 
 /**

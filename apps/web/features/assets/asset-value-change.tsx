@@ -3,8 +3,8 @@
 import { Amount } from '@coffer/ui/amount.tsx';
 import { Delta } from '@coffer/ui/delta.tsx';
 import { useTranslations } from 'next-intl';
+import { type ChartRange, chartComparisonDay } from '#shared/charts/chart-range.ts';
 import { balanceChange } from '#shared/charts/own-currency-balances.ts';
-import { type ChartRange, chartComparisonDay } from '#shared/charts/time-range.ts';
 import { useOwnCurrencyBalances } from '#shared/charts/use-own-balances.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';

@@ -8,7 +8,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { BalanceAtBank } from '#features/banks/balance-at-bank.tsx';
 import { isPositionAssetType } from '#features/investments/positions.ts';
-import type { ChartRange } from '#shared/charts/time-range.ts';
+import type { ChartRange } from '#shared/charts/chart-range.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';

@@ -5,7 +5,7 @@ import { sumExactAmounts } from '#shared/format/report-amounts.ts';
 import { compareByOrder } from '#shared/ordering/orders-after-move.ts';
 import { canHaveGains } from './can-have-gains.ts';
 import { computeNetWorthTotal, type NetWorthReport, type NetWorthTotal, sumNetWorth } from './net-worth-total.ts';
-import { roundedShares, sumShares } from './shares.ts';
+import { roundedShares, sumShares } from './rounded-shares.ts';
 
 export type AssetGroup = RouterOutputs['assetGroups']['list']['items'][number];
 type Sparklines = RouterOutputs['reports']['assetSeries'];

@@ -1,4 +1,4 @@
-import { type ChartRange, chartRangePeriod } from '#shared/charts/time-range.ts';
+import { type ChartRange, chartRangePeriod } from '#shared/charts/chart-range.ts';
 
 /**
  * Inputs of the reports about a wallet's assets. All pages use the same inputs, so that they share cached responses.

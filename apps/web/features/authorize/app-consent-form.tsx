@@ -4,7 +4,7 @@ import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { signInHref } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/path-after-sign-in.ts';
 import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { signOut } from '#shared/session/next-auth-client.ts';

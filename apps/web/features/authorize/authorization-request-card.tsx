@@ -5,7 +5,7 @@ import { ErrorState } from '@coffer/ui/error-state.tsx';
 import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { signInHref } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/path-after-sign-in.ts';
 import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { SignedInPersonNotice } from '#features/identity/signed-in-person-notice.tsx';
 import { StandalonePageCard } from '#features/identity/standalone-page-card.tsx';

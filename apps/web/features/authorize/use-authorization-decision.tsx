@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { signInHref } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/path-after-sign-in.ts';
 import { useRecentSignInForEmail } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';

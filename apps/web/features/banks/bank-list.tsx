@@ -8,7 +8,7 @@ import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { RouterOutputs } from '#shared/data/trpc.ts';
-import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
+import { useIsInstanceOwner } from '#shared/page/use-visible-settings-groups.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { DEMO_BANK } from './connection.ts';
 

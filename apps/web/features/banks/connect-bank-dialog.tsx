@@ -7,14 +7,14 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useDebouncedText } from '#shared/data/use-debounced.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
+import { useDebouncedText } from '#shared/data/use-debounced-text.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { ListState } from '#shared/page/list-state.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BankList } from './bank-list.tsx';
-import { countryOptions, defaultCountry } from './countries.ts';
+import { countryOptions, defaultCountry } from './country-options.ts';
 import { useOpenBankConsent } from './use-open-bank-consent.ts';
 
 /** The dialog to choose a bank. Choosing one opens the bank's page, where the person gives consent. */

@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '#shared/data/trpc.ts';
-import { hasPermission } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-permissions.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 export type BankConnection = RouterOutputs['bankConnections']['list']['items'][number];

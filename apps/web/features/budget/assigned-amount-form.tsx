@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountBox } from './amount-box.tsx';
-import type { EnvelopeInMonth } from './records.ts';
+import type { EnvelopeInMonth } from './budget-types.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 /** The form to set the amount assigned to an envelope in a month. */

@@ -1,4 +1,4 @@
-import type { Budget } from './records.ts';
+import type { Budget } from './budget-types.ts';
 
 /**
  * The dialog that is open on the budget page, with the budget, the key of the envelope or the month (`YYYY-MM`) that it

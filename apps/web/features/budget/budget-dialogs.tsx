@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
-import type { Budget, BudgetMonths } from './records.ts';
+import type { Budget, BudgetMonths } from './budget-types.ts';
 
 // Loaded on demand, because most visits open no dialog.
 const BudgetSheet = dynamic(() => import('./budget-sheet.tsx').then((file) => file.BudgetSheet));
@@ -10,8 +10,8 @@ const EnvelopeSheet = dynamic(() => import('./envelope-sheet.tsx').then((file) =
 const EnvelopesSheet = dynamic(() =>
   import('./non-zero-envelopes-sheet.tsx').then((file) => file.NonZeroEnvelopesSheet),
 );
-const FillSheet = dynamic(() => import('./fill-sheet.tsx').then((file) => file.FillEnvelopesSheet));
-const HoldSheet = dynamic(() => import('./hold-sheet.tsx').then((file) => file.HoldMoneySheet));
+const FillSheet = dynamic(() => import('./fill-envelopes-sheet.tsx').then((file) => file.FillEnvelopesSheet));
+const HoldSheet = dynamic(() => import('./hold-money-sheet.tsx').then((file) => file.HoldMoneySheet));
 const TargetSheet = dynamic(() => import('./target-sheet.tsx').then((file) => file.TargetSheet));
 const ToAssignSheet = dynamic(() => import('./to-assign-sheet.tsx').then((file) => file.ToAssignSheet));
 const TransactionsSheet = dynamic(() =>

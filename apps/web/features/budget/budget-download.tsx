@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { TableDownload } from '#shared/tables/table-download.tsx';
-import type { Budget, BudgetMonths } from './records.ts';
+import type { Budget, BudgetMonths } from './budget-types.ts';
 
 /** Downloads the envelopes of the shown months, one row per envelope and month. */
 export function BudgetDownload({ budget, months }: { budget: Budget; months: BudgetMonths }) {

@@ -1,5 +1,5 @@
 import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
-import type { BudgetMonthFigures } from './records.ts';
+import type { BudgetMonthFigures } from './budget-types.ts';
 
 export interface BudgetEquation {
   readonly money: number;

@@ -8,9 +8,9 @@ import { useTranslations } from 'next-intl';
 import { Fragment, useMemo } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
+import type { Budget, BudgetMonths, EnvelopeGroup } from './budget-types.ts';
 import { EnvelopeRow } from './envelope-row.tsx';
 import { envelopesByGroup, firstOverspentMonthIndex, foldedGroupKey } from './envelope-sections.ts';
-import type { Budget, BudgetMonths, EnvelopeGroup } from './records.ts';
 import { type FoldedGroups, useFoldedGroups } from './use-folded-groups.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { Bar } from '#shared/charts/bar.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths } from './budget-types.ts';
 import { CoverButton } from './cover-button.tsx';
 import {
   availableBeforeSpending,
@@ -18,7 +19,6 @@ import {
   isEnvelopeUsed,
 } from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
-import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
 import { UnderfundedMark } from './underfunded-mark.tsx';
 import { useMoneyText } from './use-money-text.ts';
 

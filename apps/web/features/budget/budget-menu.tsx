@@ -4,10 +4,10 @@ import { IconButton } from '@coffer/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Check, Ellipsis, Pencil, PiggyBank, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
-import type { Budget } from './records.ts';
+import type { Budget } from './budget-types.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
 

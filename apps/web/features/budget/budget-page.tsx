@@ -11,10 +11,10 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetMenu } from './budget-menu.tsx';
+import type { Budget } from './budget-types.ts';
 import { BudgetView } from './budget-view.tsx';
-import { FirstBudgetEmptyState } from './first-budget.tsx';
+import { FirstBudgetEmptyState } from './first-budget-empty-state.tsx';
 import { MonthPicker } from './month-picker.tsx';
-import type { Budget } from './records.ts';
 import { useBudgetCommands } from './use-budget-commands.ts';
 import { useBudgets, useShownBudgetMonth } from './use-budgets.ts';
 

@@ -16,7 +16,7 @@ import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { FormSheet } from '#shared/forms/form-sheet.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
-import type { Budget } from './records.ts';
+import type { Budget } from './budget-types.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
 import { useDefaultBudgetInput } from './use-first-budget.ts';

@@ -11,9 +11,9 @@ import { BudgetDialogs } from './budget-dialogs.tsx';
 import { BudgetDownload } from './budget-download.tsx';
 import { BudgetGrid } from './budget-grid.tsx';
 import { BudgetList } from './budget-list.tsx';
+import type { Budget } from './budget-types.ts';
 import { EquationSentence } from './equation-sentence.tsx';
 import { PastMonthsLine } from './past-months-line.tsx';
-import type { Budget } from './records.ts';
 import { useBudgetMonths, useShownBudgetMonth } from './use-budgets.ts';
 
 interface Props {

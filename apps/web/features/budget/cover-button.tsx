@@ -2,8 +2,8 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
+import type { EnvelopeInMonth } from './budget-types.ts';
 import { findCover } from './find-cover.ts';
-import type { EnvelopeInMonth } from './records.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 import { useMoneyText } from './use-money-text.ts';
 

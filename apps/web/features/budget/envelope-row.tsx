@@ -11,13 +11,13 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssignedCell } from './assigned-cell.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths } from './budget-types.ts';
 import { CoverButton } from './cover-button.tsx';
 import { firstOverspentMonthIndex } from './envelope-sections.ts';
 import { NoteMark } from './note-mark.tsx';
-import type { Budget, BudgetEnvelope, BudgetMonths } from './records.ts';
 import { UnderfundedMark } from './underfunded-mark.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
-import { useIsNearView } from './use-near-view.ts';
+import { useIsNearView } from './use-is-near-view.ts';
 
 interface Props {
   readonly budget: Budget;

@@ -1,5 +1,5 @@
 import { sumReported } from '#shared/format/report-amounts.ts';
-import type { BudgetEnvelope, BudgetMonths, EnvelopeGroup } from './records.ts';
+import type { BudgetEnvelope, BudgetMonths, EnvelopeGroup } from './budget-types.ts';
 
 export interface EnvelopeSection {
   readonly group: EnvelopeGroup;

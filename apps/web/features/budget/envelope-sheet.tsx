@@ -9,12 +9,12 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AssignedAmountForm } from './assigned-amount-form.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
+import type { Budget, BudgetEnvelope, BudgetMonths, EnvelopeInMonth } from './budget-types.ts';
 import { CoverButton } from './cover-button.tsx';
-import { MoveForm } from './move-form.tsx';
+import { MoveForm } from './move-money-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import { LabelledNumberList, NumberRow } from './number-list.tsx';
 import { QuickFill } from './quick-fill.tsx';
-import type { Budget, BudgetEnvelope, BudgetMonths, EnvelopeInMonth } from './records.ts';
 import { TargetLine } from './target-line.tsx';
 import { useBudgetChanges } from './use-budget-changes.ts';
 

@@ -9,7 +9,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { budgetEquation } from './budget-equation.ts';
-import type { Budget, BudgetMonthFigures } from './records.ts';
+import type { Budget, BudgetMonthFigures } from './budget-types.ts';
 
 interface Props {
   readonly budget: Budget;

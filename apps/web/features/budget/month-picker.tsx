@@ -8,8 +8,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { shiftMonth } from '#features/plan/shift-month.ts';
 import { useFormat } from '#shared/format/use-format.ts';
+import type { Budget } from './budget-types.ts';
 import { MonthChoice } from './month-choice.tsx';
-import type { Budget } from './records.ts';
 import { useShownBudgetMonth } from './use-budgets.ts';
 
 /**

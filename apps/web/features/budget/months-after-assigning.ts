@@ -1,5 +1,5 @@
 import { reportedDifference, sumReported } from '#shared/format/report-amounts.ts';
-import type { BudgetMonths } from './records.ts';
+import type { BudgetMonths } from './budget-types.ts';
 
 /**
  * Predicts a budget's months after an amount is assigned to an envelope in one month; the page shows them until the

@@ -4,8 +4,8 @@ import { Sheet } from '@coffer/ui/sheet.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
+import type { Budget, BudgetMonthFigures, BudgetMonths } from './budget-types.ts';
 import { LabelledNumberList, NumberRow } from './number-list.tsx';
-import type { Budget, BudgetMonthFigures, BudgetMonths } from './records.ts';
 
 interface Props {
   readonly budget: Budget;

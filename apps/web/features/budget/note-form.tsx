@@ -6,7 +6,7 @@ import { Textarea } from '@coffer/ui/textarea.tsx';
 import { useTranslations } from 'next-intl';
 import { RestoredDraftNotice } from '#shared/forms/restored-draft-notice.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
-import type { EnvelopeInMonth } from './records.ts';
+import type { EnvelopeInMonth } from './budget-types.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const MAX_NOTE_LENGTH = 500;

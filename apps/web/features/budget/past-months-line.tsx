@@ -7,8 +7,8 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { BudgetMonths } from './budget-types.ts';
 import { findPastMonthsOverspending } from './past-months-overspending.ts';
-import type { BudgetMonths } from './records.ts';
 
 const MAX_NAMES = 3;
 

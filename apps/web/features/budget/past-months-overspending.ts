@@ -1,4 +1,4 @@
-import type { BudgetMonths } from './records.ts';
+import type { BudgetMonths } from './budget-types.ts';
 
 export interface PastMonthsOverspending {
   readonly from: string;

@@ -2,7 +2,7 @@
 
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
-import type { EnvelopeInMonth } from './records.ts';
+import type { EnvelopeInMonth } from './budget-types.ts';
 import { useBudgetChanges } from './use-budget-changes.ts';
 
 const RULES = ['previousAssigned', 'previousSpent', 'average3'] as const;

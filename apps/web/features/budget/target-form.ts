@@ -1,6 +1,6 @@
 import { setTargetInput } from '@coffer/api/planning/budgets/budgets.schema.ts';
 import { z } from 'zod';
-import type { BudgetEnvelope } from './records.ts';
+import type { BudgetEnvelope } from './budget-types.ts';
 
 type Target = Pick<
   NonNullable<BudgetEnvelope['target']>,

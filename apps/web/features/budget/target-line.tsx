@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { BudgetEnvelope } from './records.ts';
+import type { BudgetEnvelope } from './budget-types.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** An envelope's target, and the amount still missing in the month. */

@@ -11,7 +11,7 @@ import { MoneyField } from '#shared/forms/money-field.tsx';
 import { MonthBox } from '#shared/forms/month-box.tsx';
 import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, BudgetEnvelope } from './records.ts';
+import type { Budget, BudgetEnvelope } from './budget-types.ts';
 import { type TargetFields, type TargetSent, targetFields, targetForm, targetToStore } from './target-form.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 

@@ -8,8 +8,8 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
 import { moneyToAssignTerms } from './budget-equation.ts';
+import type { Budget, BudgetMonthFigures } from './budget-types.ts';
 import { LabelledNumberList, NumberRow } from './number-list.tsx';
-import type { Budget, BudgetMonthFigures } from './records.ts';
 
 interface Props {
   readonly budget: Budget;

@@ -13,7 +13,7 @@ import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget } from './records.ts';
+import type { Budget } from './budget-types.ts';
 
 const PAGE = 50;
 const FIRST_PAGE: string | null = null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { BudgetEnvelope } from './records.ts';
+import type { BudgetEnvelope } from './budget-types.ts';
 import { useMoneyText } from './use-money-text.ts';
 
 /** A line under an envelope that has less money than its target requires in the month. */

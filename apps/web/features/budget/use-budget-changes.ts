@@ -2,13 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterInputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { updateInNextFrame } from '#shared/data/update-in-next-frame.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Budget, BudgetMonths, EnvelopeMonthInput } from './budget-types.ts';
 import { budgetMonthsAfterAssigning } from './months-after-assigning.ts';
-import type { Budget, BudgetMonths, EnvelopeMonthInput } from './records.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
 
 type In<Name extends 'move' | 'fill'> = Omit<RouterInputs['budgets'][Name], 'walletId' | 'id'>;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useCommands } from '#shared/commands/commands.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { BudgetDialogState } from './budget-dialog-state.ts';
-import type { Budget } from './records.ts';
+import type { Budget } from './budget-types.ts';
 
 /** Adds the budget page's commands to the command palette, with their keyboard shortcuts. */
 export function useBudgetCommands(budget: Budget, month: string, onDialog: (dialog: BudgetDialogState) => void): void {

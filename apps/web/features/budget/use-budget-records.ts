@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterInputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { Budget, NewBudgetInput } from './records.ts';
+import type { Budget, NewBudgetInput } from './budget-types.ts';
 import { useBudgetWrites } from './use-budget-writes.ts';
 
 type In<Name extends 'update' | 'setTarget' | 'createFirst'> = Omit<RouterInputs['budgets'][Name], 'walletId' | 'id'>;

@@ -8,8 +8,8 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { Budget } from './budget-types.ts';
 import { currentBudgetMonth } from './current-budget-month.ts';
-import type { Budget } from './records.ts';
 
 /**
  * The wallet's budgets without the deleted ones, and the chosen budget: the one in the URL, by default the first; null

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { NewBudgetInput } from './records.ts';
+import type { NewBudgetInput } from './budget-types.ts';
 import { useBudgetRecords } from './use-budget-records.ts';
 import { showBudget } from './use-budgets.ts';
 

@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useCategoryOptions } from './use-category-options.ts';
-import { useCreateStarterSet } from './use-starter-set.ts';
+import { useCreateStarterSet } from './use-create-starter-set.ts';
 
 /** The value of the option that offers the starter set. It cannot clash with an id, because ids are UUIDs. */
 const OFFER = 'starter';

@@ -17,7 +17,7 @@ import { type CategoryGroup, categoryDrop, categoryTreeRows, withoutDeletedCateg
 import { StarterSetChoice } from './starter-choice.tsx';
 import type { StarterSetId } from './starter-sets.ts';
 import { useCategoryMoves } from './use-category-moves.ts';
-import { useCreateStarterSet } from './use-starter-set.ts';
+import { useCreateStarterSet } from './use-create-starter-set.ts';
 
 /** Groups and categories, which can be reordered. */
 export function CategoryList({ onEdit }: { onEdit: (editing: CategoryDialogState) => void }) {

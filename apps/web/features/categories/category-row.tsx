@@ -11,7 +11,7 @@ import { memo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState } from './category-dialog-state.ts';
 import type { CategoryGroup, CategoryTreeRow } from './category-tree.ts';

@@ -18,7 +18,7 @@ import { compareByOrder, sortOrdersAfterMove } from '#shared/ordering/orders-aft
 import { SortableList } from '#shared/ordering/sortable-list.tsx';
 import { SortableRow } from '#shared/ordering/sortable-row.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CategoryDialogState, Tag } from './category-dialog-state.ts';
 import { useCategoryChanges } from './use-category-changes.ts';

@@ -10,7 +10,7 @@ import { Download, Ellipsis, FileSearch, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { RelativeTime } from '#shared/format/relative-time.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { attachedRecordCount, fileDownloadUrl, fileParseData, type StoredFile } from './stored-file.ts';

@@ -15,7 +15,7 @@ import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { FilePreview } from './file-preview.tsx';
-import { FileReadingResult } from './file-reading.tsx';
+import { FileReadingResult } from './file-reading-result.tsx';
 import { FileRecordsSection } from './file-records.tsx';
 import {
   FILE_READING_POLL_MS,

@@ -8,7 +8,7 @@ import { useShortcuts } from '#shared/commands/use-shortcuts.ts';
 import { NAVIGATION } from '#shared/page/navigation.ts';
 import { changeUrlParameters } from '#shared/page/url-parameters.ts';
 import { storeCookie } from '#shared/visitor/store-cookie.ts';
-import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet.ts';
+import { LAST_WALLET_COOKIE } from '#shared/wallet/last-wallet-cookie.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 // Loaded on first use, because most visits open neither dialog.

@@ -5,7 +5,9 @@ import { Suspense } from 'react';
 import { MIGRATION_MUTATION_KEY } from '#features/migrate/migration-mutation.ts';
 import { lazyOrNothing } from '#shared/page/lazy-or-nothing.ts';
 
-const MigrationLine = lazyOrNothing(async () => (await import('#features/migrate/migration-line.tsx')).MigrationLine);
+const MigrationLine = lazyOrNothing(
+  async () => (await import('#features/migrate/running-migration-bar.tsx')).RunningMigrationBar,
+);
 
 /** A line while an import from another app runs. Its code is loaded when the first such import starts. */
 export function MigrationStrip() {

@@ -2,7 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { NotificationBell } from '#features/notifications/bell.tsx';
+import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { KeyNames } from '#shared/commands/key-names.tsx';
 import type { Person } from '#shared/visitor/visitor.ts';
 import { openCommandPalette } from './frame-commands.tsx';

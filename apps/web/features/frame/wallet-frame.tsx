@@ -15,7 +15,7 @@ import { FileDropHandler } from './file-drop-handler.tsx';
 import { FrameCommands } from './frame-commands.tsx';
 import { ImportStrip } from './import-strip.tsx';
 import { MigrationStrip } from './migration-strip.tsx';
-import { NavigationRail } from './rail.tsx';
+import { NavigationRail } from './navigation-rail.tsx';
 import { SharedFileHandler } from './shared-file-handler.tsx';
 import { TopBar } from './top-bar.tsx';
 

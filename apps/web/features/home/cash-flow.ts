@@ -1,7 +1,12 @@
 import type { FlowKind } from '@coffer/api/reports/flow-kind.schema.ts';
-import { categoryLinkParameters, flowKindLinkParameters } from '#features/reports/by-category/flow-parameters.ts';
+import { categoryLinkParameters, flowKindLinkParameters } from '#features/reports/by-category/flow-link-parameters.ts';
 import type { LinkFilters } from '#features/reports/cash-flow-href.ts';
-import { type ComparedSums, type FlowsByCategoryId, sumFlows, withFlowKinds } from '#features/reports/flows.ts';
+import {
+  type ComparedSums,
+  type FlowsByCategoryId,
+  sumFlows,
+  withFlowKinds,
+} from '#features/reports/cash-flow-sections.ts';
 
 export type ComparedFlow = Pick<ComparedSums, 'now' | 'before'>;
 

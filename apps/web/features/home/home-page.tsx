@@ -13,7 +13,7 @@ import { MonthCashFlowCard } from './cash-flow-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LeftToSpendCard } from './left-to-spend-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
-import { NewestTransactionsCard } from './newest-card.tsx';
+import { NewestTransactionsCard } from './newest-transactions-card.tsx';
 import { useNewestTransactions } from './use-newest-transactions.ts';
 
 /** The home page: the state of the wallet at a glance. */

@@ -7,7 +7,7 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { TextLink } from '@coffer/ui/text-link.tsx';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import type { Budget, BudgetMonths } from '#features/budget/records.ts';
+import type { Budget, BudgetMonths } from '#features/budget/budget-types.ts';
 import { useBudgetMonths, useBudgets, useCurrentBudgetMonth } from '#features/budget/use-budgets.ts';
 import { useMoneyText } from '#features/budget/use-money-text.ts';
 import { useCategories } from '#shared/data/use-wallet-lists.ts';

@@ -1,4 +1,4 @@
-import type { BudgetMonths } from '#features/budget/records.ts';
+import type { BudgetMonths } from '#features/budget/budget-types.ts';
 import { sumReported } from '#shared/format/report-amounts.ts';
 
 export interface LeftToSpend {

@@ -18,7 +18,7 @@ import {
   type AppSource,
   appImportPath,
   parseAppSource,
-} from '#features/migrate/sources.ts';
+} from '#features/migrate/app-sources.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { guessCurrency } from '#shared/forms/currencies.ts';

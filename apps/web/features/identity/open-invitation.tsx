@@ -11,7 +11,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { openFreshPage } from '#shared/session/open-fresh-page.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { InvitationPreview } from './invitation-preview.ts';
-import { signInHref } from './next-path.ts';
+import { signInHref } from './path-after-sign-in.ts';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 import { StandalonePageCard } from './standalone-page-card.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';

@@ -7,7 +7,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { FormSkeleton } from './form-skeleton.tsx';
 import type { InvitationPreview } from './invitation-preview.ts';
-import { signInHref } from './next-path.ts';
+import { signInHref } from './path-after-sign-in.ts';
 import { IdentityProviderBanner } from './provider/identity-provider-banner.tsx';
 import { IdentityProviderOffer } from './provider/identity-provider-offer.tsx';
 import type { IdentityProviderProblem } from './provider/identity-provider-problem.ts';

@@ -11,7 +11,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { Person } from '#shared/visitor/visitor.ts';
 import type { EmailLinkPreview } from './link-previews.ts';
-import { signInHref } from './next-path.ts';
+import { signInHref } from './path-after-sign-in.ts';
 import { SignedInPersonNotice } from './signed-in-person-notice.tsx';
 import { StandalonePageCard } from './standalone-page-card.tsx';
 import { WrongPersonNotice } from './wrong-person-notice.tsx';

@@ -13,7 +13,7 @@ import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CsvSettingsInput } from './csv-settings.ts';
 import { distinctAccountNumbers, type ImportFile, type StatementAccount, selectedAccounts } from './import-file.ts';
-import { type NewAccount, proposeNewAccount } from './proposals.ts';
+import { type NewAccount, proposeNewAccount } from './new-account-proposals.ts';
 import { useCreateImportAccount } from './use-import-all.ts';
 
 /** The option for the account that the import will create. */

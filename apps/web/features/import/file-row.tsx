@@ -19,7 +19,7 @@ import {
   transactionDateRange,
 } from './import-file.ts';
 import { TradeSummary } from './investment-note.tsx';
-import { type ImportReadiness, transactionCount } from './proposals.ts';
+import { type ImportReadiness, transactionCount } from './new-account-proposals.ts';
 import { useImportFileActions } from './use-import-file-actions.ts';
 
 const TONES: Readonly<Record<ImportReadiness['kind'], Tone>> = {

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { ImportFile } from './import-file.ts';
-import { type ImportReadiness, proposeNewAccount } from './proposals.ts';
+import { type ImportReadiness, proposeNewAccount } from './new-account-proposals.ts';
 import { useImportFileActions } from './use-import-file-actions.ts';
 
 const NEW = 'new';

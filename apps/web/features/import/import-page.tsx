@@ -21,7 +21,7 @@ import { IMPORT_FILE_EXTENSIONS } from './import-file-extensions.ts';
 import { PastImports } from './past-imports.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useImportFileActions } from './use-import-file-actions.ts';
-import { useStatementUploads } from './use-uploads.ts';
+import { useStatementUploads } from './use-statement-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
 
 /** Page for uploading statement files, with waiting files and past imports. */

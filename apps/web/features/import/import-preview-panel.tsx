@@ -15,11 +15,11 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { BalanceCheckNotice } from './balance-check.tsx';
 import { BrokerChecks } from './broker-checks.tsx';
 import type { ImportPreview } from './import-file.ts';
+import { ImportWarnings } from './import-warnings.tsx';
 import { ImportProblemDetails } from './problem-details.tsx';
 import { SkippedLines } from './skipped-lines.tsx';
 import { TradeRows } from './trade-rows.tsx';
 import { type ChosenLines, canLeaveOut } from './use-chosen-lines.ts';
-import { ImportWarnings } from './warnings.tsx';
 
 interface Props {
   readonly preview: ImportPreview | undefined;

@@ -12,7 +12,7 @@ import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { canRetryUpload, type StatementUpload, type UploadRefusal } from './use-uploads.ts';
+import { canRetryUpload, type StatementUpload, type UploadRefusal } from './use-statement-uploads.ts';
 
 interface Props {
   readonly upload: StatementUpload;

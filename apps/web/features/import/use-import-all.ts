@@ -7,7 +7,7 @@ import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type ImportFile, selectedAccounts, transactionDateRange } from './import-file.ts';
-import { type ImportReadiness, type NewAccount, newAccountKey } from './proposals.ts';
+import { type ImportReadiness, type NewAccount, newAccountKey } from './new-account-proposals.ts';
 import { useImportFileActions } from './use-import-file-actions.ts';
 
 /** A file that can be imported, with its target. */

@@ -3,7 +3,7 @@
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { ImportFile } from './import-file.ts';
-import { proposedAccount } from './proposals.ts';
+import { proposedAccount } from './new-account-proposals.ts';
 import { useCreateImportAccount } from './use-import-all.ts';
 import type { useImportChoices } from './use-import-choices.ts';
 

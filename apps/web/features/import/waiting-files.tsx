@@ -15,7 +15,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ImportFileRow } from './file-row.tsx';
 import { ImportBatchResult } from './import-batch-result.tsx';
 import { IMPORT_POLL_MS, type ImportFile, isImportFileBusy } from './import-file.ts';
-import { assessImportFiles, type ImportReadiness, transactionCount } from './proposals.ts';
+import { assessImportFiles, type ImportReadiness, transactionCount } from './new-account-proposals.ts';
 import { type ReadyFile, useImportAll } from './use-import-all.ts';
 import { useImportBatch } from './use-import-batch.ts';
 import { useRefetchAfterImport } from './use-refetch-after-import.ts';

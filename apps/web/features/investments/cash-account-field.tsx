@@ -10,14 +10,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { MoneyField } from '#shared/forms/money-field.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { involvesCash, NEW_CASH, NO_CASH, type PositionForm, parseCashDraft } from './transaction-form.ts';
+import { involvesCash, NEW_CASH, NO_CASH, type PositionForm, parseCashDraft } from './position-form.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 import { chosenCashMatch, type ExpectedCash, useExpectedCash } from './use-expected-cash.ts';
 

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { PositionMovement } from './transaction.ts';
-import { type PositionFormOutput, toCashDraft } from './transaction-form.ts';
+import { type PositionFormOutput, toCashDraft } from './position-form.ts';
+import type { PositionMovement } from './position-transaction.ts';
 import { type ExpectedCash, useFetchExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 

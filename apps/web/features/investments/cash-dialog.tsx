@@ -14,7 +14,7 @@ import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { movementDisplayAmount, type PositionMovement } from './transaction.ts';
+import { movementDisplayAmount, type PositionMovement } from './position-transaction.ts';
 import { useCashAccounts } from './use-cash-accounts.ts';
 import { positionLinkSide, usePositionChanges } from './use-position-changes.ts';
 

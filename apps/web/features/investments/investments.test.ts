@@ -4,12 +4,12 @@ import { CASH_CHOICE_KEEP, CASH_CHOICE_UPDATE, shouldUpdateLinkedCash, updatedCa
 import { chartValuationDays } from './chart-valuation-days.ts';
 import { normaliseInstrumentCode, parseInstrument } from './instrument.ts';
 import { parsePrices } from './parse-prices.ts';
+import { NEW_CASH, POSITION_FORM_SCHEMAS, parseCashDraft } from './position-form.ts';
+import { hasCashSide, movementDisplayAmount, type PositionMovement } from './position-transaction.ts';
 import { gainRatio, hasNoPrice, type PositionsReport, positionsOfAsset, searchPositionCodes } from './positions.ts';
 import { type Price, priceSeries } from './price-series.ts';
 import { hasQuoteGap, quoteSourceKey } from './quote-listings.ts';
 import { splitRatio } from './split-ratio.ts';
-import { hasCashSide, movementDisplayAmount, type PositionMovement } from './transaction.ts';
-import { NEW_CASH, POSITION_FORM_SCHEMAS, parseCashDraft } from './transaction-form.ts';
 import { chosenCashMatch } from './use-expected-cash.ts';
 
 const figures = {

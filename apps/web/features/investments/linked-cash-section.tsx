@@ -5,8 +5,8 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
@@ -18,8 +18,8 @@ import {
   storedCashDraft,
   updatedCashFields,
 } from './cash-change.ts';
-import type { PositionMovement } from './transaction.ts';
-import { type PositionForm, parseCashDraft } from './transaction-form.ts';
+import { type PositionForm, parseCashDraft } from './position-form.ts';
+import type { PositionMovement } from './position-transaction.ts';
 import { useExpectedCash } from './use-expected-cash.ts';
 import type { CashFields } from './use-position-client.ts';
 

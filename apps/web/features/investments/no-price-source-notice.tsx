@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { useIsInstanceOwner } from '#shared/page/use-settings.ts';
+import { useIsInstanceOwner } from '#shared/page/use-visible-settings-groups.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { parseInstrument } from './instrument.ts';
 

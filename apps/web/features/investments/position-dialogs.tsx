@@ -3,16 +3,16 @@
 import dynamic from 'next/dynamic';
 import type { Asset } from '#shared/data/use-wallet-lists.ts';
 import type { Instrument, InstrumentKind, Security } from './instrument.ts';
-import type { PositionMovement } from './transaction.ts';
+import type { PositionMovement } from './position-transaction.ts';
 
 // Loaded on demand: forms need the contract's schemas, and most visits open no form.
 const PositionTransactionSheet = dynamic(() =>
-  import('./transaction-sheet.tsx').then((file) => file.PositionTransactionSheet),
+  import('./position-transaction-sheet.tsx').then((file) => file.PositionTransactionSheet),
 );
 const CashDialog = dynamic(() => import('./cash-dialog.tsx').then((file) => file.CashDialog));
 const PriceDialog = dynamic(() => import('./price-dialog.tsx').then((file) => file.PriceDialog));
 const PriceImportDialog = dynamic(() => import('./price-import-dialog.tsx').then((file) => file.PriceImportDialog));
-const SplitDialog = dynamic(() => import('./split-dialog.tsx').then((file) => file.SecuritySplitDialog));
+const SplitDialog = dynamic(() => import('./security-split-dialog.tsx').then((file) => file.SecuritySplitDialog));
 const SecurityDialog = dynamic(() => import('./security-dialog.tsx').then((file) => file.SecurityDialog));
 
 /** The dialog that is open on a page with positions, with its input. */

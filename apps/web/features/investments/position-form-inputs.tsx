@@ -15,16 +15,16 @@ import { MoneyField } from '#shared/forms/money-field.tsx';
 import { CashAccountField } from './cash-account-field.tsx';
 import type { InstrumentKind } from './instrument.ts';
 import { LinkedCashSection } from './linked-cash-section.tsx';
-import { QuantityInput } from './quantity-input.tsx';
-import { SecurityField } from './security-field.tsx';
-import { SymbolField } from './symbol-field.tsx';
+import { feeAndTaxCurrencies, type PositionForm } from './position-form.ts';
 import {
   movementDisplayAmount,
   POSITION_TRANSACTION_TYPES_BY_KIND,
   type PositionMovement,
   type PositionTransactionType,
-} from './transaction.ts';
-import { feeAndTaxCurrencies, type PositionForm } from './transaction-form.ts';
+} from './position-transaction.ts';
+import { QuantityInput } from './quantity-input.tsx';
+import { SecurityField } from './security-field.tsx';
+import { SymbolField } from './symbol-field.tsx';
 
 interface Props {
   readonly asset: Asset;

@@ -25,7 +25,7 @@ import { PositionChart } from './position-chart.tsx';
 import { type PositionDialogState, PositionDialogs } from './position-dialogs.tsx';
 import { PositionTransactions } from './position-transactions.tsx';
 import { PriceList } from './price-list.tsx';
-import { SecuritySplitList } from './split-list.tsx';
+import { SecuritySplitList } from './security-split-list.tsx';
 import { usePositions } from './use-positions.ts';
 
 interface Props {

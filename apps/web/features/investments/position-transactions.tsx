@@ -15,8 +15,8 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import type { InstrumentKind } from './instrument.ts';
 import type { PositionDialogState } from './position-dialogs.tsx';
+import { PositionTransactionRow } from './position-transaction-row.tsx';
 import { searchPositionCodes } from './positions.ts';
-import { PositionTransactionRow } from './transaction-row.tsx';
 import { usePositionTransactions } from './use-position-transactions.ts';
 import { usePositions } from './use-positions.ts';
 

@@ -13,7 +13,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { normaliseInstrumentCode, parseInstrument } from './instrument.ts';
-import type { PositionForm } from './transaction-form.ts';
+import type { PositionForm } from './position-form.ts';
 
 /** The value of the option for a new security. It cannot clash with an ISIN. */
 const NEW = 'new';

@@ -9,7 +9,7 @@ import { Controller } from 'react-hook-form';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { normaliseInstrumentCode } from './instrument.ts';
-import type { PositionForm } from './transaction-form.ts';
+import type { PositionForm } from './position-form.ts';
 
 /** A field for the symbol of a crypto currency; suggests the wallet's symbols. */
 export function SymbolField({ form: { control } }: { form: PositionForm }) {

@@ -2,10 +2,10 @@
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterOutputs, useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { NEW_CASH, type toCashDraft } from './transaction-form.ts';
+import { NEW_CASH, type toCashDraft } from './position-form.ts';
 
 export type ExpectedCash = RouterOutputs['positionTransactions']['expectedCash'];
 type Draft = NonNullable<ReturnType<typeof toCashDraft>>;

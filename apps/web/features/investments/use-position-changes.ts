@@ -4,14 +4,14 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { CashChange } from './cash-change.ts';
 import type { InstrumentKind } from './instrument.ts';
-import { type PositionMovement, type PositionTransactionInput, restoringUpdate } from './transaction.ts';
+import { type PositionMovement, type PositionTransactionInput, restoringUpdate } from './position-transaction.ts';
 import { type AddPositionOptions, type IdempotentSend, usePositionClient } from './use-position-client.ts';
 
 type Cash = RouterOutputs['transfers']['matches']['items'][number];

@@ -2,12 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DeletionContext, type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterInputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { type DeletionContext, type ifMatchContext, UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import type { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument, InstrumentKind } from './instrument.ts';
-import type { PositionTransactionInput, PositionTransactionType } from './transaction.ts';
+import type { PositionTransactionInput, PositionTransactionType } from './position-transaction.ts';
 
 export type ManualPrice = RouterInputs['securities']['setPrices']['prices'][number];
 

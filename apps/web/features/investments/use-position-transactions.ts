@@ -1,11 +1,11 @@
 'use client';
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { InstrumentKind } from './instrument.ts';
-import { cryptoMovement, type PositionMovement, securityMovement } from './transaction.ts';
+import { cryptoMovement, type PositionMovement, securityMovement } from './position-transaction.ts';
 
 interface PositionTransactionListInput {
   readonly kind: InstrumentKind;

@@ -1,7 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ChartRange, chartRangeDays } from '#shared/charts/time-range.ts';
+import { type ChartRange, chartRangeDays } from '#shared/charts/chart-range.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { Instrument } from './instrument.ts';
 import type { Price } from './price-series.ts';

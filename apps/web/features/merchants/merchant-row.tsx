@@ -11,7 +11,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo, useRef } from 'react';
 import type { Merchant } from '#shared/data/use-merchants.ts';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface MerchantActions {

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useBulkOperation } from '#shared/data/use-bulk-operation.ts';
 import { useMerchants } from '#shared/data/use-merchants.ts';
 import { PreviewDialog } from '#shared/forms/preview-dialog.tsx';

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { settleAllOrThrow, useDeletion } from '#shared/changes/deletions.tsx';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 

@@ -3,8 +3,8 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import type { Merchant } from '#shared/data/use-merchants.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';

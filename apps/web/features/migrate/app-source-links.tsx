@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import Link from 'next/link';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { APP_SOURCE_KEYS, APP_SOURCES, appImportPath } from './sources.ts';
+import { APP_SOURCE_KEYS, APP_SOURCES, appImportPath } from './app-sources.ts';
 
 /** A link to the page of each app. */
 export function AppSourceLinks() {

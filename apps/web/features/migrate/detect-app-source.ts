@@ -1,5 +1,5 @@
 import { type FileSample, isSqliteStart, recogniseAppExport, zipEntryNames } from '@coffer/domain/known-app-exports.ts';
-import type { AppSource } from './sources.ts';
+import type { AppSource } from './app-sources.ts';
 
 /** Bytes to read at the beginning of a file. No known table has a longer header. */
 const HEAD = 2048;

@@ -8,9 +8,9 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { problemFromThrown, useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { APP_SOURCES, type AppSource, appImportPath } from './app-sources.ts';
 import type { MigrationChoices, MigrationDateOrder } from './migration-choices.ts';
 import { MigrationCurrencyField } from './migration-currency-field.tsx';
-import { APP_SOURCES, type AppSource, appImportPath } from './sources.ts';
 
 interface Props {
   readonly source: AppSource;

@@ -7,8 +7,8 @@ import { TextLink } from '@coffer/ui/text-link.tsx';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { subscribeToPassedFiles } from '#shared/page/passed-files.ts';
+import { APP_SOURCES, type AppSource } from './app-sources.ts';
 import { ExportUploadProgress } from './export-progress.tsx';
-import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useExportUpload } from './use-export-upload.ts';
 
 /** Explains how to export from the other app, and has a field for the exported files. */

@@ -8,8 +8,8 @@ import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import { APP_SOURCES, type AppSource } from './app-sources.ts';
 import { ExportInstructions } from './export-instructions.tsx';
-import { APP_SOURCES, type AppSource } from './sources.ts';
 import { useCanMigrate } from './use-can-migrate.ts';
 
 // Not rendered on the server, because the state of an import is stored in the browser's tab.

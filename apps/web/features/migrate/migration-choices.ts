@@ -1,5 +1,5 @@
 import type { RouterInputs, RouterOutputs } from '#shared/data/trpc.ts';
-import type { AppSource } from './sources.ts';
+import type { AppSource } from './app-sources.ts';
 
 export type MigrationResponse = RouterOutputs['migrations']['create'];
 export type MigrationRequest = RouterInputs['migrations']['create'];

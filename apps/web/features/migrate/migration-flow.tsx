@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AppSource } from './app-sources.ts';
 import { buildMigrationRequest, type MigrationChoices, NO_MIGRATION_CHOICES } from './migration-choices.ts';
 import { MigrationPreview } from './migration-preview.tsx';
 import { MigrationResult } from './migration-result.tsx';
 import { RunningMigrationCard } from './running-migration.tsx';
-import type { AppSource } from './sources.ts';
 import { useMigrationDrafts } from './use-migration-drafts.ts';
 import { useMigrationRun } from './use-migration-run.ts';
 
@@ -23,7 +23,7 @@ export function MigrationFlow({ source, fileIds }: Props) {
   const [choices, setChoices] = useState<MigrationChoices>(() => drafts.read('choices') ?? NO_MIGRATION_CHOICES);
   useEffect(() => {
     // The frame shows this line as soon as an import starts. A quick import may end before it is loaded.
-    import('./migration-line.tsx').catch(() => null);
+    import('./running-migration-bar.tsx').catch(() => null);
   }, []);
   const { result, isRunning, failure, start, forgetFailure, clear } = useMigrationRun(files);
   if (isRunning) return <RunningMigrationCard source={source} />;

@@ -1,5 +1,5 @@
+import { appImportPath } from './app-sources.ts';
 import type { MigrationFiles } from './migration-choices.ts';
-import { appImportPath } from './sources.ts';
 import type { MigrationDraft } from './use-migration-drafts.ts';
 
 /** The beginning of the mutation keys of imports from other apps; the wallet’s id follows. */

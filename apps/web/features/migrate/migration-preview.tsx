@@ -8,17 +8,17 @@ import { useTranslations } from 'next-intl';
 import type { ClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountMapping } from './account-mapping.tsx';
+import { APP_SOURCES } from './app-sources.ts';
 import { CategoryMapping } from './category-mapping.tsx';
 import { CreatedRecordCounts } from './created-records.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
-import { MigrationDifferences } from './differences.tsx';
 import { DryRunRefusal } from './dry-run-refusal.tsx';
 import type { MigrationChoices, MigrationFiles } from './migration-choices.ts';
 import { MigrationCurrencyField } from './migration-currency-field.tsx';
+import { MigrationDifferences } from './migration-differences.tsx';
+import { ProofBanner } from './migration-proof-banner.tsx';
 import { isEmptyMigration, type MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
-import { ProofBanner } from './proof-banner.tsx';
-import { APP_SOURCES } from './sources.ts';
 import { useMigrationDryRun } from './use-migration-dry-run.ts';
 
 interface Props {

@@ -6,18 +6,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import { BlockingChangesList } from '#shared/problems/blocking-changes.tsx';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
+import { BlockingChangesList } from '#shared/problems/blocking-changes-list.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AppSource } from './app-sources.ts';
 import { CreatedRecordCounts } from './created-records.tsx';
-import { MigrationDifferences } from './differences.tsx';
+import { MigrationDifferences } from './migration-differences.tsx';
+import { ProofBanner } from './migration-proof-banner.tsx';
 import type { MigrationSummary } from './migration-summary.ts';
 import { NotImportedCard } from './not-imported-card.tsx';
-import { ProofBanner } from './proof-banner.tsx';
-import type { AppSource } from './sources.ts';
 import { UndoneMigrationCard } from './undone-migration.tsx';
 
 interface Props {

@@ -3,7 +3,7 @@
 import { Card } from '@coffer/ui/card.tsx';
 import { ProgressBar } from '@coffer/ui/progress-bar.tsx';
 import { useTranslations } from 'next-intl';
-import { APP_SOURCES, type AppSource } from './sources.ts';
+import { APP_SOURCES, type AppSource } from './app-sources.ts';
 
 /** Shown while the files are imported. It shows no progress, because the duration of an import is unknown. */
 export function RunningMigrationCard({ source }: { source: AppSource }) {

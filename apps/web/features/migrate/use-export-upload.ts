@@ -6,12 +6,12 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStoreFile } from '#features/files/use-file-uploads.ts';
 import { useRefusalMessage } from '#features/files/use-refusal-message.ts';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
+import type { AppSource } from './app-sources.ts';
 import { exportFilesPath } from './migration-mutation.ts';
-import type { AppSource } from './sources.ts';
 import { StoredExports, totalFileSize } from './stored-exports.ts';
 
 /** The state of an upload: files that are being uploaded, or that were refused. */

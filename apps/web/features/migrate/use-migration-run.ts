@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { idempotencyContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { idempotencyContext } from '#shared/data/trpc-links.ts';
 import { newIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import type { MigrationFiles, MigrationRequest } from './migration-choices.ts';

@@ -32,7 +32,7 @@ async function findImportPage(walletId: string, files: readonly File[]) {
   // Loaded on demand, because every page of the wallet accepts dropped files.
   const [{ detectAppSource }, { appImportPath }] = await Promise.all([
     import('./detect-app-source.ts'),
-    import('./sources.ts'),
+    import('./app-sources.ts'),
   ]);
   const source = await detectAppSource(files);
   return source === null ? null : { source, path: appImportPath(walletId, source) };

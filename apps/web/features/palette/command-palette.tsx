@@ -6,9 +6,9 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { KeyNames } from '#shared/commands/key-names.tsx';
 import { findPaletteEntries, type PaletteEntry, type PaletteSection } from './find-palette-entries.ts';
-import { useActionEntries } from './use-actions.ts';
+import { useActionEntries } from './use-action-entries.ts';
 import { usePageEntries } from './use-page-entries.ts';
-import { useRecordEntries, useTransactionSearch } from './use-records.ts';
+import { useRecordEntries, useTransactionSearch } from './use-record-entries.ts';
 import { useReportEntries } from './use-report-entries.ts';
 
 /** The command palette: searches all commands, pages and records. */

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { NAVIGATION } from '#shared/page/navigation.ts';
-import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
+import { useVisibleSettingsGroups } from '#shared/page/use-visible-settings-groups.ts';
 import type { PaletteEntry } from './find-palette-entries.ts';
-import { usePaletteSynonyms } from './use-actions.ts';
+import { usePaletteSynonyms } from './use-action-entries.ts';
 import { useOpenPage } from './use-open-page.ts';
 
 /** Palette entries for every page of the wallet, the pages of its settings, and the documentation. */

@@ -2,7 +2,7 @@ import { Decimal } from '@coffer/domain/decimal.ts';
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { projectionWithExactAmounts } from '@coffer/domain/planning/scenario-projection.ts';
-import { runToEnd } from '@coffer/domain/slices.ts';
+import { runToEnd } from '@coffer/domain/sliced-computation.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AssumedCategoryFlow } from './assumed-flows.ts';

@@ -13,7 +13,7 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useCategories, useCategoryGroups } from '#shared/data/use-wallet-lists.ts';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { groupItemsByCategory, type PlanSection, type PlanSubject } from './items-by-category.ts';
 import type { PlanDialogState } from './plan-dialogs.tsx';

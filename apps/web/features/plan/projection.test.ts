@@ -1,6 +1,6 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { projectionSums, projectionWithExactAmounts } from '@coffer/domain/planning/scenario-projection.ts';
-import { runToEnd } from '@coffer/domain/slices.ts';
+import { runToEnd } from '@coffer/domain/sliced-computation.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildPlanColumns } from './plan-columns.ts';

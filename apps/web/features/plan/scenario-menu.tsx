@@ -7,7 +7,7 @@ import { CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useTRPC } from '#shared/data/trpc.ts';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { PlanDialogState } from './plan-dialogs.tsx';
 import type { Scenario } from './plan-records.ts';

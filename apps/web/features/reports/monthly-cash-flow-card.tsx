@@ -15,8 +15,8 @@ import { type ChartSeries, seriesRows } from '#shared/charts/chart-series.ts';
 import type { ChartStyle } from '#shared/charts/chart-style.ts';
 import { SeriesTable } from '#shared/charts/series-table.tsx';
 import { usePeriodFormatter } from '#shared/charts/use-period-formatter.ts';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { type PeriodWithDays, periodContaining } from '#shared/periods/periods.ts';
@@ -163,7 +163,7 @@ function lastDataIndex({ columns }: ChartSeries): number {
   return Math.max(...columns.map(({ values }) => values.findLastIndex((value) => value !== null)));
 }
 
-const flows = () => import('#shared/charts/echarts-flows.ts');
+const flows = () => import('#shared/charts/echarts-for-reports.ts');
 
 /** The link of each month, and a function that follows it. */
 function useMonthLinks(shown: PeriodWithDays) {

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, earlierDate } from '@coffer/domain/dates.ts';
-import type { ChartInterval } from '#shared/charts/time-range.ts';
+import type { ChartInterval } from '#shared/charts/chart-range.ts';
 import { daysUpToToday, neighbouringPeriod, type PeriodWithDays } from '#shared/periods/periods.ts';
 
 /** The minimum range: a single day would show nothing. */

@@ -131,7 +131,7 @@ const WIDE = { from: 6, to: 12, groups: true };
 /** The limits of a narrow chart, which has room for two columns of names. */
 const NARROW = { from: 3, to: 6, groups: false };
 
-const flows = () => import('#shared/charts/echarts-flows.ts');
+const flows = () => import('#shared/charts/echarts-for-reports.ts');
 
 /** Returns a function that makes the chart open the transactions of a clicked node or flow. */
 function useOpening(sankey: Sankey | null, hrefOf: PictureProps['hrefOf']): (chart: EChartsType) => void {

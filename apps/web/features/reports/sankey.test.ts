@@ -1,7 +1,7 @@
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CategoryFlow } from './flows.ts';
+import type { CategoryFlow } from './cash-flow-sections.ts';
 import { buildMoneyFlow, buildSankey, type Sankey } from './sankey.ts';
 
 const colours = new Map();

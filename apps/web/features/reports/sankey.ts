@@ -1,7 +1,7 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { roundedSum, sumUnroundedAmounts } from '@coffer/domain/exact-amounts.ts';
 import type { ChartColour } from '#shared/charts/chart-style.ts';
-import type { CategoryFlow } from './flows.ts';
+import type { CategoryFlow } from './cash-flow-sections.ts';
 
 /** A category's flow in the period, or the uncategorised flow; its side is the direction of the money. */
 interface Flow {

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { cashFlowSections } from './flows.ts';
+import { cashFlowSections } from './cash-flow-sections.ts';
 import { buildMoneyFlow, type MoneyFlow } from './sankey.ts';
 import { useFlows } from './use-flows.ts';
 

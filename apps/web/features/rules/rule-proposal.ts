@@ -1,4 +1,4 @@
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import type { RuleFields } from './rule-form.ts';
 
 /** The maximum length of a rule's texts. */

@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuSeparator } from '@coffer/ui/menu.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { HistoryMenuItem } from '#shared/wallet/history-item.tsx';
+import { HistoryMenuItem } from '#shared/wallet/history-menu-item.tsx';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { RuleDialogState } from './rule-dialog-state.ts';
 import type { Rule } from './rule-phrases.ts';

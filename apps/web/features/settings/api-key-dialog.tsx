@@ -17,7 +17,7 @@ import { DraftForm } from '#shared/forms/draft-form.tsx';
 import { forgetFormDraft } from '#shared/forms/form-drafts.ts';
 import { useContractForm, useShowFieldProblems } from '#shared/forms/use-contract-form.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import { hasPermission } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-permissions.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type CreatedApiKey = RouterOutputs['apiKeys']['create'];

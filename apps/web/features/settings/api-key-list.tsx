@@ -3,7 +3,7 @@
 import { Badge } from '@coffer/ui/badge.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name-dialog.tsx';
 import { DataList } from '@coffer/ui/data-list.tsx';
 import { EmptyState } from '@coffer/ui/empty-state.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';

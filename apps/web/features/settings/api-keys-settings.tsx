@@ -8,7 +8,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useOpenOnNewParameter } from '#shared/page/use-open-on-new-parameter.ts';
-import { hasPermission } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-permissions.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
 import { SettingsPage } from './settings-page.tsx';

@@ -5,7 +5,7 @@ import { useIsAppleDevice } from '@coffer/ui/kbd.tsx';
 import { Switch } from '@coffer/ui/switch.tsx';
 import { useUiTexts } from '@coffer/ui/ui-texts.tsx';
 import { useTranslations } from 'next-intl';
-import { storeSingleKeys, useAreSingleKeysEnabled } from '#shared/commands/single-keys.ts';
+import { storeSingleKeys, useAreSingleKeysEnabled } from '#shared/commands/single-key-shortcuts.ts';
 import type { Theme } from '#shared/visitor/theme.ts';
 import { LanguageCard } from './language-card.tsx';
 import { SettingsPage } from './settings-page.tsx';

@@ -12,7 +12,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
-import { canChangeMember, hasPermission } from '#shared/wallet/member-rules.ts';
+import { canChangeMember, hasPermission } from '#shared/wallet/member-permissions.ts';
 import { type Member, useWallet } from '#shared/wallet/wallet-context.tsx';
 import { LeaveWalletDialog, RemoveMemberDialog } from './member-removal.tsx';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name-dialog.tsx';
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';

@@ -5,7 +5,7 @@ import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { RadioGroup } from '@coffer/ui/radio-group.tsx';
 import { useTranslations } from 'next-intl';
-import { canGrant } from '#shared/wallet/member-rules.ts';
+import { canGrant } from '#shared/wallet/member-permissions.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 interface RoleAndPermissions {

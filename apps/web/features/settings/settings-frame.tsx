@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import type { SettingsGroup } from '#shared/page/settings-pages.ts';
-import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
+import { useVisibleSettingsGroups } from '#shared/page/use-visible-settings-groups.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /**

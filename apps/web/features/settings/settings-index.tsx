@@ -7,7 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import type { SettingsGroup } from '#shared/page/settings-pages.ts';
-import { useVisibleSettingsGroups } from '#shared/page/use-settings.ts';
+import { useVisibleSettingsGroups } from '#shared/page/use-visible-settings-groups.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /** From this width on, the list is beside the current settings: Tailwind's `lg`. */

@@ -3,7 +3,7 @@
 import { Banner } from '@coffer/ui/banner.tsx';
 import { Button } from '@coffer/ui/button.tsx';
 import { Card } from '@coffer/ui/card.tsx';
-import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name.tsx';
+import { ConfirmByNameDialog } from '@coffer/ui/confirm-by-name-dialog.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { requiredProofForProblem, useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { saveFile } from '#shared/tables/save-file.ts';
-import { hasPermission } from '#shared/wallet/member-rules.ts';
+import { hasPermission } from '#shared/wallet/member-permissions.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { fetchWalletExport } from './fetch-export.ts';
 

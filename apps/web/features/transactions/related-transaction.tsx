@@ -5,7 +5,7 @@ import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useTransactionsContext } from './transactions-context.tsx';
 
 /** Another transaction in two lines; pressing it opens or chooses it. */

@@ -1,13 +1,13 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import type { NewAssignment } from './change/assignment.ts';
+import type { NewAssignment } from './change/category-or-merchant-assignment.ts';
 import type { DeferredChanges } from './change/deferred-changes.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selected-transactions.ts';
 import type { TransactionChangeActions } from './change/transaction-change-actions.ts';
-import { useTransactionChanges } from './change/use-changes.ts';
 import type { VisibleList } from './change/use-transaction-cache-updates.ts';
+import { useTransactionChanges } from './change/use-transaction-changes.ts';
 import { SimilarTransactionsOffer } from './similar/similar-offer.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
-import type { TransactionPage } from '#shared/transactions/record.ts';
+import type { TransactionPage } from '#shared/transactions/transaction-types.ts';
 import {
   FIRST_PAGE_START,
   MAX_KEPT_PAGES,

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/transaction-types.ts';
 
 /** The number of transactions per request. */
 export const TRANSACTIONS_PAGE_SIZE = 100;

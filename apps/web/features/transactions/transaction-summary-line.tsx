@@ -5,7 +5,7 @@ import { Amount } from '@coffer/ui/amount.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { TransactionListSummary } from './use-summary.ts';
+import type { TransactionListSummary } from './use-transaction-list-summary.ts';
 
 /** Maximum number of currencies shown. A phone shows only one; the report shows all. */
 const CURRENCIES_SHOWN = 2;

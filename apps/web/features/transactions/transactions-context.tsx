@@ -9,7 +9,7 @@ import {
   useCategories,
   useTags,
 } from '#shared/data/use-wallet-lists.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import type { PendingChanges } from './change/pending-changes.ts';
 import type { SelectedTransactions } from './change/selected-transactions.ts';
 import type { TransactionChangeActions } from './change/transaction-change-actions.ts';

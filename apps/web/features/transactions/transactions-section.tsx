@@ -24,7 +24,7 @@ import { TransactionSummaryLine } from './transaction-summary-line.tsx';
 import { useSelectedTransactions, useTransactionsContext } from './transactions-context.tsx';
 import { useIsInteractive } from './use-is-interactive.ts';
 import { useStickyHeight } from './use-sticky-height.ts';
-import { useTransactionListSummary } from './use-summary.ts';
+import { useTransactionListSummary } from './use-transaction-list-summary.ts';
 import type { TransactionListUrlState } from './use-transaction-list-url-state.ts';
 import type { TransactionPages } from './use-transaction-pages.ts';
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { TransferPairsDownload } from './pairs-download.tsx';

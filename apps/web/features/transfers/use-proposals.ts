@@ -4,11 +4,11 @@ import { useToasts } from '@coffer/ui/toast.tsx';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterOutputs, useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { transactionLinkSide } from './link-side.ts';
+import { transactionLinkSide } from './transaction-link-side.ts';
 
 export type Proposal = RouterOutputs['transfers']['propose']['items'][number];
 

@@ -3,8 +3,8 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { type DeletionContext, deletionContext as sentWith } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { type DeletionContext, deletionContext as sentWith } from '#shared/data/trpc-links.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet, type WalletContextValue } from '#shared/wallet/wallet-context.tsx';
 import { ChangeSetsToUndo } from './undo-change.ts';

@@ -1,4 +1,4 @@
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 
 interface UndoInput {

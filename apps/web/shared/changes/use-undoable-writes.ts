@@ -3,8 +3,8 @@
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { undoableContext } from '#shared/data/trpc-links.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChangeSetsToUndo } from './undo-change.ts';

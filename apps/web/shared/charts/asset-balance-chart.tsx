@@ -3,14 +3,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
+import { assetBalanceSeriesInput, type ChartRange, chartComparisonDay } from './chart-range.ts';
 import { totalSeries } from './net-worth-series.ts';
 import { withOwnCurrencyBalances } from './own-currency-balances.ts';
 import { RangeControl } from './range-control.tsx';
-import { assetBalanceSeriesInput, type ChartRange, chartComparisonDay } from './time-range.ts';
 import { useOwnCurrencyBalances } from './use-own-balances.ts';
 import { usePeriodHref } from './use-period-href.ts';
 

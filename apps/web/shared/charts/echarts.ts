@@ -28,7 +28,7 @@ use([
 
 export { init };
 
-/** The options of any chart in the app, including the bars and Sankey diagrams of `echarts-flows.ts`. */
+/** The options of any chart in the app, including the bars and Sankey diagrams of `echarts-for-reports.ts`. */
 export type ChartOption = ComposeOption<
   | LineSeriesOption
   | BarSeriesOption

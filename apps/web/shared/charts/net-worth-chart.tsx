@@ -6,15 +6,15 @@ import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { ChartPanel } from './chart-panel.tsx';
+import { type ChartRange, netWorthSeriesInput } from './chart-range.ts';
 import type { ChartSeries } from './chart-series.ts';
 import type { ChartGroup } from './largest-assets.ts';
 import { stackedGroupSeries, totalSeries } from './net-worth-series.ts';
 import { RangeControl } from './range-control.tsx';
-import { type ChartRange, netWorthSeriesInput } from './time-range.ts';
 import { usePeriodHref } from './use-period-href.ts';
 
 type TimeSeriesInput = RouterInputs['reports']['netWorthTimeSeries'];

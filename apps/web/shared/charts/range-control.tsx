@@ -2,7 +2,7 @@
 
 import { SegmentedControl } from '@coffer/ui/segmented-control.tsx';
 import { useTranslations } from 'next-intl';
-import { CHART_RANGES, type ChartRange } from './time-range.ts';
+import { CHART_RANGES, type ChartRange } from './chart-range.ts';
 
 interface Props {
   readonly range: ChartRange;

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { changeUrlParameters } from '#shared/page/url-parameters.ts';
-import { type ChartRange, parseChartRange } from './time-range.ts';
+import { type ChartRange, parseChartRange } from './chart-range.ts';
 
 /** The range of a chart, stored in the address so that reloads and links show the same range. */
 export function useChartRange(): readonly [ChartRange, (range: ChartRange) => void] {

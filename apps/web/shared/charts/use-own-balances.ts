@@ -1,10 +1,10 @@
 'use client';
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { type ChartRange, chartComparisonDay } from './time-range.ts';
+import { type ChartRange, chartComparisonDay } from './chart-range.ts';
 
 /** The balances of an asset in its own currency over a range; not requested if the wallet has the same currency. */
 export function useOwnCurrencyBalances(assetId: string, currency: string, range: ChartRange) {

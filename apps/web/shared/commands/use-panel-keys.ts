@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { isTextField, pressedKeyName } from './key-commands.ts';
-import { areSingleKeysEnabled } from './single-keys.ts';
+import { areSingleKeysEnabled } from './single-key-shortcuts.ts';
 
 interface PanelNavigation {
   readonly next: () => void;

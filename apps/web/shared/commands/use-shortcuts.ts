@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { Command } from './commands.tsx';
 import { canStartSequence, findCommand, isHandledByTarget, isTextField, pressedKeyName } from './key-commands.ts';
-import { areSingleKeysEnabled } from './single-keys.ts';
+import { areSingleKeysEnabled } from './single-key-shortcuts.ts';
 
 const SEQUENCE_MS = 1000;
 

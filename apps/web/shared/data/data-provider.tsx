@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react';
 import '#shared/connection/force-full-page-navigation.ts';
 import { serviceConnection } from '#shared/connection/service-connection.ts';
 import { signInAgain } from '#shared/session/sign-in-again.ts';
-import { createTrpcLinks } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
 import { nextRequestId } from './request-ids.ts';
 import { type AppRouter, TRPCProvider } from './trpc.ts';
+import { createTrpcLinks } from './trpc-links.ts';
 
 // Pause queries while the service is unreachable. `navigator.onLine` is no guide: a browser without a network can still
 // reach a local service.

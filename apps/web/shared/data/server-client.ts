@@ -4,8 +4,8 @@ import { createTRPCClient } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { createTrpcLinks } from './links.ts';
 import { makeQueryClient } from './query-client.ts';
+import { createTrpcLinks } from './trpc-links.ts';
 
 /** The API client for server components, which acts as the person who opened the page. */
 export const getServerClient = cache(async () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { idempotencyContext } from './links.ts';
+import { idempotencyContext } from './trpc-links.ts';
 
 /**
  * Provides an idempotency key for a write: the key stays the same while the same input is resent, so the service

@@ -3,10 +3,10 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { UNBATCHED_CONTEXT } from './links.ts';
 import { FULL_PAGE, MERCHANT_PAGE } from './page-sizes.ts';
 import { type RouterOutputs, useTRPC, useTRPCClient } from './trpc.ts';
-import { useDebouncedText } from './use-debounced.ts';
+import { UNBATCHED_CONTEXT } from './trpc-links.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 import { readCompleteList } from './use-wallet-lists.ts';
 
 export type Merchant = RouterOutputs['merchants']['list']['items'][number];

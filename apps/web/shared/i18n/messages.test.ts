@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { issueTextKey } from '#shared/forms/issue-text.ts';
-import { MESSAGE_AREAS } from './areas.ts';
 import { LOCALES } from './locales.ts';
+import { MESSAGE_AREAS } from './message-areas.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'messages');
 const api = join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'api', 'src');

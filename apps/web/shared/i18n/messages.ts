@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import compile from 'icu-minify/compile';
-import { MESSAGE_AREAS, type MessageArea } from './areas.ts';
 import type { Locale } from './locales.ts';
+import { MESSAGE_AREAS, type MessageArea } from './message-areas.ts';
 
 export interface Messages {
   readonly common: typeof import('../../messages/en/common.json');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { MESSAGE_AREAS } from '#shared/i18n/areas.ts';
 import type { Locale } from '#shared/i18n/locales.ts';
+import { MESSAGE_AREAS } from '#shared/i18n/message-areas.ts';
 import type { Messages } from '#shared/i18n/messages.ts';
 
 /** All messages of a language, from their files. */

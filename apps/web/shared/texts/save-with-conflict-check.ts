@@ -1,4 +1,4 @@
-import { ifMatchContext } from '#shared/data/links.ts';
+import { ifMatchContext } from '#shared/data/trpc-links.ts';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { computeRecordEtag } from './record-etag.ts';
 import { changedFieldsOnly, findTextConflicts, type TextConflict, withCurrentValues } from './text-conflicts.ts';

@@ -4,7 +4,7 @@ import { formatAmount } from '@coffer/ui/amount-format.ts';
 import { useLocale, useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useRegion } from '#shared/format/use-region.ts';
-import { useRuleGroupsText } from '#shared/rules/use-groups-text.ts';
+import { useRuleGroupsText } from '#shared/rules/use-rule-groups-text.ts';
 import { useFixedValueLabel } from './use-fixed-value-label.ts';
 
 /** Fields with texts that people or banks wrote. The texts are shown unchanged, even if they look like a date. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { createTranslator } from 'next-intl';
-import type { MessageArea } from '#shared/i18n/areas.ts';
+import type { MessageArea } from '#shared/i18n/message-areas.ts';
 import { loadMessages } from '#shared/i18n/messages.ts';
 import { readVisitor } from './visitor.ts';
 

@@ -7,7 +7,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { elicitByForm } from './questions.ts';
+import { elicitByForm } from './elicitation-tools.ts';
 import { PIXEL_PNG_BASE64, textContent } from './tools.ts';
 
 export function addConformanceResources(server: McpServer): void {

@@ -8,7 +8,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { type FastifyInstance, fastify } from 'fastify';
-import { addInputRequiredTools, addServerRequestTools, callStateCodec } from './questions.ts';
+import { addInputRequiredTools, addServerRequestTools, callStateCodec } from './elicitation-tools.ts';
 import { addConformancePrompts, addConformanceResources } from './resources-and-prompts.ts';
 import { addConformanceTools } from './tools.ts';
 

@@ -4,7 +4,7 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 import { v7 as uuid } from 'uuid';
 import { tryRemoveBytes } from '../files/try-remove-bytes.ts';
 import type { Context } from '../kernel/context.ts';
-import { type RunOncePerKey, writeWithoutKey } from '../kernel/once-per-key.ts';
+import { type RunOncePerKey, writeWithoutKey } from '../kernel/run-once-per-key.ts';
 import type { RateService } from '../kernel/services.ts';
 import { createJobWallet } from '../kernel/wallet.ts';
 import { findSystemCategoryId } from '../wallets/system-categories.ts';

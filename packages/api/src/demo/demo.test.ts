@@ -11,9 +11,14 @@ import { readUploadState } from '../files/files.sql.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
 import { quotaVariableSchemas, storeQuotas } from '../quotas.ts';
 import { readFileData } from '../statements/parse/read-file.ts';
+import {
+  createTestCaller,
+  createTestWallet,
+  openTestDatabase,
+  type TestCaller,
+} from '../testing/create-test-wallet.ts';
 import { createOwnTestDatabase } from '../testing/own-database.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestCaller, createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { DEMO_SECURITIES } from './catalogue.ts';
 import { createDemoPerson, type DemoCredentials, findDemoEmail } from './demo.service.ts';
 import { generateDemoWalletHistory } from './generate-demo-wallet-history.ts';

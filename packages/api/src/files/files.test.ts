@@ -7,12 +7,12 @@ import * as is from '@coffer/db/columns.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { NoSuchBytesError } from '@coffer/storage/storage.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { deleteStaleIncomingFiles } from './incoming-files.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { removeUnclaimedBytes } from './remove-bytes.ts';
-import { createTestFileRecord, readUploadGrant, uploadTestBytes, uploadTestFile } from './testing/upload.ts';
+import { removeUnclaimedBytes } from './remove-unclaimed-bytes.ts';
+import { createTestFileRecord, readUploadGrant, uploadTestBytes, uploadTestFile } from './testing/upload-test-file.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database, storage } = services;

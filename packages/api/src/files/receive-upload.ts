@@ -70,8 +70,8 @@ function promisedOf({ file, sha256 }: ExpectedUpload): ExpectedBytes {
 }
 
 /**
- * Returns the file of the URL. Throws if the file already has its bytes, or if the creator of the URL can no longer
- * write.
+ * Returns the file that this upload URL was created for. Throws if its bytes were already uploaded, or if the
+ * creator of the URL can no longer write in the wallet.
  */
 async function requireAwaitedFile(transaction: WalletTransaction, grant: UploadGrant): Promise<ExpectedUpload> {
   await readAccess(transaction, await credentialOf(transaction, grant), { scope: 'service:write', role: 'member' });

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '@coffer/db/database.ts';
 import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
-import { readOrCreateSharedSecret } from '../kernel/secrets.ts';
 import type { GrantedUpload } from '../kernel/services.ts';
+import { readOrCreateSharedSecret } from '../kernel/shared-secret.ts';
 
 /** The permission in an upload URL, until it expires. */
 export interface UploadGrant extends GrantedUpload {

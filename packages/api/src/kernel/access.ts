@@ -4,7 +4,7 @@ import { type Credential, getCredentialKind } from './credentials/credential-kin
 import { Problem } from './problems.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import type { MemberAccess, RequiredRights, Scope } from './rights.ts';
-import type { CallInTransaction } from './transaction.ts';
+import type { CallInTransaction } from './run-in-transaction.ts';
 import { createJobWallet, type RequestedWallet } from './wallet.ts';
 
 /** A call whose access rights were checked. */

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { Sealer } from '@coffer/auth/sealing.ts';
 import type { Database } from '@coffer/db/database.ts';
+import type { AuthenticationThrottle } from './authentication-throttle.ts';
 import type { Credential } from './credentials/credential-kinds.ts';
 import type { RequestSlot } from './request-slot.ts';
 import type { BankProviders, FileStore, InstanceSettings, RateService, ToolService } from './services.ts';
-import type { AuthenticationThrottle } from './throttle.ts';
 import type { WriteInspection } from './write-inspection.ts';
 
 /** The client that sent a request, and settings for mails about the request. Unknown values are null. */

@@ -5,11 +5,16 @@ import { restoreWallet } from '../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../archive/restore/testing/with-temporary-file.ts';
 import { createConnectedTestWallet } from '../banks/testing/connected-wallet.ts';
 import { TestBank } from '../banks/testing/test-bank.ts';
-import { createTestFileRecord } from '../files/testing/upload.ts';
+import { createTestFileRecord } from '../files/testing/upload-test-file.ts';
 import { DEFAULT_QUOTAS, storeQuotas } from '../quotas.ts';
+import {
+  createTestCaller,
+  createTestPerson,
+  createTestWallet,
+  type TestCaller,
+} from '../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestCaller, createTestPerson, createTestWallet, type TestCaller } from '../testing/wallet.ts';
 import { toProblem } from './to-problem.ts';
 
 const services = await openOwnTestServices();

@@ -102,7 +102,7 @@ export interface RestoreConfig {
 }
 
 /**
- * A kind of record. Each kind is declared once in `<feature>.kind.ts`, and `kinds.ts` collects the kinds. Declare it
+ * A kind of record. Each kind is declared once in `<feature>.kind.ts`, and `record-kinds.ts` collects the kinds. Declare it
  * with `as const satisfies RecordKind`, so that misspelled properties are errors and `type` keeps its exact type, from
  * which the contract's list of record types is made. Each optional property enables a feature: for example, a kind
  * without `feed` is not in the change feed.

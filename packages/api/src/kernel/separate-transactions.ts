@@ -1,9 +1,9 @@
 import { checkAccess } from './access.ts';
 import { withAuditRow } from './audit.ts';
 import type { AuthenticatedCall } from './authenticated-call.ts';
-import { runWalletWriteOncePerKey } from './once-per-key.ts';
 import type { RequiredRights } from './rights.ts';
-import { runInTransaction } from './transaction.ts';
+import { runInTransaction } from './run-in-transaction.ts';
+import { runWalletWriteOncePerKey } from './run-once-per-key.ts';
 import type { RequestedWallet, Wallet } from './wallet.ts';
 
 /**

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_QUOTAS, quotaVariableSchemas, storeQuotas } from '../quotas.ts';
 import { WRONG_COUNTS } from '../stored/verify-wallet.sql.ts';
+import { createTestWallet, type TestCaller } from '../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, type TestCaller } from '../testing/wallet.ts';
 import { findWalletsNearQuota } from './wallets-near-quota.ts';
 
 const services = await openOwnTestServices();

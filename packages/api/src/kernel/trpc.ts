@@ -7,20 +7,20 @@ import { readAuthenticatedCall, withAuthenticatedCall } from './authenticated-ca
 import type { Context } from './context.ts';
 import { getCredentialKind } from './credentials/credential-kinds.ts';
 import { isInstanceOwner } from './instance-owner.ts';
+import type { OperationMeta } from './operation-meta.ts';
+import { PROBLEMS, Problem } from './problems.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+import type { RequiredRights } from './rights.ts';
+import { runInTransaction } from './run-in-transaction.ts';
 import {
   retryUntilKeyIsFree,
   runAfterSameKeyRequests,
   runPersonWriteOncePerKey,
   runWalletWriteOncePerKey,
-} from './once-per-key.ts';
-import type { OperationMeta } from './operation-meta.ts';
-import { PROBLEMS, Problem } from './problems.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
-import type { RequiredRights } from './rights.ts';
+} from './run-once-per-key.ts';
 import { createSeparateTransactions } from './separate-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { toProblem } from './to-problem.ts';
-import { runInTransaction } from './transaction.ts';
 import { unwrapDryRun, type WriteInterceptor, withDryRun } from './with-dry-run.ts';
 
 const t = initTRPC

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createTestWallet } from '../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
-import { createTestWallet } from '../testing/wallet.ts';
 import { storeUndoDays } from './undo-days.ts';
 
 const services = await openOwnTestServices();

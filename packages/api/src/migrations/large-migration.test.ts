@@ -3,8 +3,8 @@ import { ActualTestFile } from '@coffer/banking/migrations/testing/actual-file.t
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { openFileServices } from '../files/file-services.ts';
-import { uploadTestFile } from '../files/testing/upload.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { uploadTestFile } from '../files/testing/upload-test-file.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 
 const opened = openTestDatabase(inject('database'));
 const services = {

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
 import type { ChangeReporter, RequestedWallet, Wallet } from '../kernel/wallet.ts';
-import { readFileWithoutBlocking } from '../statements/imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../statements/imports/read-file-without-blocking.ts';
 import { toReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
 import type { MigrationWallet, PreparedMigration } from '../statements/migrationRows/migrated-records.ts';
 import { findSystemCategoryId } from '../wallets/system-categories.ts';

@@ -2,10 +2,10 @@ import { ActualTestFile, exampleActualFile } from '@coffer/banking/migrations/te
 import { ynabArchive, ynabFile } from '@coffer/banking/migrations/testing/ynab-files.ts';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { readExportedState } from '../changes/testing/exported-state.ts';
-import { uploadTestFile } from '../files/testing/upload.ts';
+import { uploadTestFile } from '../files/testing/upload-test-file.ts';
 import { toProblem } from '../kernel/to-problem.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

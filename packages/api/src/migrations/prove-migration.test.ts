@@ -1,7 +1,7 @@
 import { ActualTestFile, exampleActualFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../testing/wallet.ts';
+import { openTestDatabase } from '../testing/create-test-wallet.ts';
 import { storeMigration } from './store-migration.ts';
 import {
   type AppExport,

@@ -10,9 +10,9 @@ import {
 import { ynabPlanFile } from '@coffer/banking/migrations/testing/ynab-plan.ts';
 import { afterAll, expect, inject, test } from 'vitest';
 import { readExportedState } from '../changes/testing/exported-state.ts';
-import { uploadTestFile } from '../files/testing/upload.ts';
+import { uploadTestFile } from '../files/testing/upload-test-file.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import {
   type AppExport,
   type ImporterFault,

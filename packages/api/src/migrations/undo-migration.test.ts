@@ -1,8 +1,8 @@
 import { ActualTestFile } from '@coffer/banking/migrations/testing/actual-file.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { uploadTestFile } from '../files/testing/upload.ts';
+import { uploadTestFile } from '../files/testing/upload-test-file.ts';
 import { toProblem } from '../kernel/to-problem.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

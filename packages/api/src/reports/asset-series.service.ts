@@ -4,7 +4,7 @@ import { addDays, addMonths } from '@coffer/domain/dates.ts';
 import { splitIntoIntervals } from '@coffer/domain/interval.ts';
 import type { z } from 'zod';
 import { requireCurrentPositionValues } from '../stored/position-values.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { walletToday } from '../wallets/wallets.service.ts';
 import { CHANGES_BY_INTERVAL } from './net-worth-changes.sql.ts';
 import { netWorthChangeParameters } from './net-worth-changes.ts';

@@ -1,8 +1,8 @@
 import { addDays, dateFromDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -10,10 +10,10 @@ import type { z } from 'zod';
 import { readFirstCashFlowDate } from '../books/transactions/first-transaction-date.ts';
 import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { toFlowKind } from './flow-kind.schema.ts';
-import { type FlowKey, readCashFlows } from './flows.ts';
 import { readReportWallet } from './period-context.ts';
+import { type FlowKey, readCashFlows } from './read-cash-flows.ts';
 import type { cashFlowSeriesInput, cashFlowSeriesOutput } from './reports.schema.ts';
 
 /** The maximum number of months: a hundred years. */

@@ -3,10 +3,10 @@ import { type ComparedPeriods, resolveComparedPeriods } from '@coffer/domain/per
 import type { z } from 'zod';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { type ReportCategory, readEmbeddedCategories } from './embedded-categories.ts';
-import { type FlowKey, readCashFlows } from './flows.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
+import { type FlowKey, readCashFlows } from './read-cash-flows.ts';
 import type { cashFlowByCategoryInput } from './reports.schema.ts';
 
 type CashFlowByCategoryInput = z.infer<typeof cashFlowByCategoryInput>;

@@ -1,7 +1,7 @@
 import { roundedSum } from '@coffer/domain/exact-amounts.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -7,11 +7,11 @@ import type { z } from 'zod';
 import { readTransactionGroups } from '../books/transactions/read-transaction-groups.ts';
 import { resolveFilters } from '../books/transactions/resolve-filters.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { findUncategorizedId } from '../wallets/system-categories.ts';
 import { readCashFlowBasis, sumCashFlowOfPeriods, toCategoryRows } from './cash-flow.service.ts';
 import type { exactCashFlowByCategoryInput, exactCashFlowByCategoryOutput } from './page-reports.schema.ts';
-import { parseGroupKeys } from './query-names.ts';
+import { parseGroupKeys } from './query-group-names.ts';
 
 type Input = z.infer<typeof exactCashFlowByCategoryInput>;
 

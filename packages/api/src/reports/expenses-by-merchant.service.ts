@@ -8,7 +8,7 @@ import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
 import type { expensesByMerchantInput, expensesByMerchantOutput } from './page-reports.schema.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
-import { parseGroupKeys, readGroupNames } from './query-names.ts';
+import { parseGroupKeys, readGroupNames } from './query-group-names.ts';
 
 /**
  * The merchants with the highest expenses in a period. Expenses are defined as in `cashFlowByCategory`; transactions without a

@@ -2,7 +2,7 @@ import { dateFromDayNumber, dayNumber } from '@coffer/domain/dates.ts';
 import { Decimal } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

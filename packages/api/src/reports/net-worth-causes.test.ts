@@ -1,13 +1,13 @@
 import { Decimal, formatDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { buildRandomWallet } from './testing/build-wallet.ts';
 import { randomReportCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
-import { ReferenceReports } from './testing/reference.ts';
 import { referenceNetWorthCauses } from './testing/reference-net-worth-causes.ts';
+import { ReferenceReports } from './testing/reference-reports.ts';
 import { createTestIsin } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));

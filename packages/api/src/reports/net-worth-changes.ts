@@ -3,7 +3,7 @@ import type { DateRange } from '@coffer/domain/calendar-units.ts';
 import { addDays, earlierDate, firstOfMonth, lastOfMonth } from '@coffer/domain/dates.ts';
 import type { ComparedBalance, ValuationDays } from '@coffer/domain/net-worth-by-asset.ts';
 import { findStaleMonths } from '../stored/month-sums.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { BALANCES_ON_TWO_DAYS } from './net-worth-changes.sql.ts';
 
 interface NetWorthChangesInput {

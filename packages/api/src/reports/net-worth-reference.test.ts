@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { computeStaleSums } from '../stored/compute-stale-sums.ts';
 import { verifyStoredSums } from '../stored/verify-wallet.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
 import { performRandomReportWrite, randomReportWrite } from './testing/random-writes.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
-import { ReferenceReports } from './testing/reference.ts';
 import {
   referenceAssetSeries,
   referenceNetWorthByAsset,
   referenceNetWorthTimeSeries,
   referencePeriodDetails,
 } from './testing/reference-net-worth.ts';
+import { ReferenceReports } from './testing/reference-reports.ts';
 import { createTestIsin, createTestSymbol, storeChangingRates } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));

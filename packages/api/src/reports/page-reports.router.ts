@@ -5,8 +5,6 @@ import { listAttentionItems } from './attention.service.ts';
 import { cashFlowSeries } from './cash-flow-series.service.ts';
 import { reportExactCashFlowByCategory } from './exact-cash-flow-by-category.service.ts';
 import { expensesByMerchant } from './expenses-by-merchant.service.ts';
-import { reportFrameInput, reportFrameOutput } from './frame.schema.ts';
-import { readReportFrame } from './frame.service.ts';
 import { findNearestDays } from './nearest-days.service.ts';
 import { reportExactNetWorthByAsset } from './net-worth.service.ts';
 import { netWorthCausesOutput } from './net-worth-causes.schema.ts';
@@ -26,6 +24,8 @@ import {
   projectionSumsOutput,
 } from './page-reports.schema.ts';
 import { positionSeries } from './position-series.service.ts';
+import { reportFrameInput, reportFrameOutput } from './report-frame.schema.ts';
+import { readReportFrame } from './report-frame.service.ts';
 import {
   assetSeriesInput,
   assetSeriesOutput,

@@ -4,7 +4,7 @@ import { sumDecimals } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { z } from 'zod';
 import { requireCurrentPositionValues } from '../stored/position-values.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { readEmbeddedAssets } from './embedded-assets.ts';
 import { readReportWallet } from './period-context.ts';
 import type { periodDetailsInput } from './reports.schema.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../testing/wallet.ts';
+import { openTestDatabase } from '../testing/create-test-wallet.ts';
 import { buildRandomWallet } from './testing/build-wallet.ts';
 import { comparePositions } from './testing/compare-positions.ts';
 import { shiftDay } from './testing/counted-calendar.ts';
 import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
 import { randomSecuritiesAccounts } from './testing/random-wallet.ts';
 import { type RawWallet, readRawWallet } from './testing/raw-wallet.ts';
-import { ReferenceReports } from './testing/reference.ts';
 import { referenceNetWorthByAsset } from './testing/reference-net-worth.ts';
+import { ReferenceReports } from './testing/reference-reports.ts';
 
 /**
  * Compares every number of `securityPositions` with the contract’s formulas over raw records, in wallets that contain mostly

@@ -14,7 +14,7 @@ import { listBudgets } from '../planning/budgets/budgets.service.ts';
 import { computeBudget } from '../planning/budgets/read-budget.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
-import { withGroupNames } from './query-names.ts';
+import { withGroupNames } from './query-group-names.ts';
 import { isRecordGrouping, sortQueryRows } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;

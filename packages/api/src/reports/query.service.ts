@@ -16,7 +16,7 @@ import { findUncategorizedId } from '../wallets/system-categories.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
 import type { QueryGrouping, queryInput, queryOutput } from './query.schema.ts';
 import { queryBudget, requireBudget } from './query-budget.service.ts';
-import { parseGroupKeys, withGroupNames } from './query-names.ts';
+import { parseGroupKeys, withGroupNames } from './query-group-names.ts';
 import { isRecordGrouping, sortQueryRows, TIME_GROUPINGS } from './query-rows.ts';
 
 type Answer = z.infer<typeof queryOutput>;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../testing/wallet.ts';
+import { openTestDatabase } from '../testing/create-test-wallet.ts';
 import { type BuiltWallet, buildRandomWallet } from './testing/build-wallet.ts';
 import { compareReports } from './testing/compare-reports.ts';
 import { deleteAllRandomly } from './testing/delete-all-randomly.ts';
 import { fewerReportCases, type RandomReportCases, randomReportCases } from './testing/random-cases.ts';
 import { randomWallet } from './testing/random-wallet.ts';
 import { readRawWallet } from './testing/raw-wallet.ts';
-import { ReferenceReports } from './testing/reference.ts';
+import { ReferenceReports } from './testing/reference-reports.ts';
 import {
   expectDetailsInSeries,
   expectPreviousFlow,

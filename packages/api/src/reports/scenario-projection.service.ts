@@ -21,10 +21,10 @@ import { listScenarioPlanItems } from '../planning/planItems/planItems.service.t
 import type { Scenario } from '../planning/scenarios/scenarios.schema.ts';
 import { getScenario } from '../planning/scenarios/scenarios.service.ts';
 import { requireCurrentPositionValues } from '../stored/position-values.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
-import { readCashFlows } from './flows.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { readComparedBalances } from './net-worth-changes.ts';
 import { readReportWallet } from './period-context.ts';
+import { readCashFlows } from './read-cash-flows.ts';
 import type { scenarioProjectionInput } from './reports.schema.ts';
 
 type Input = z.infer<typeof scenarioProjectionInput>;

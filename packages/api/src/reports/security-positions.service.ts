@@ -1,5 +1,5 @@
 import { combineFigures, type PositionFigures, positionRow } from '@coffer/domain/positions/positions-report.ts';
-import { computeAllInSlices } from '@coffer/domain/slices.ts';
+import { computeAllInSlices } from '@coffer/domain/sliced-computation.ts';
 import type { z } from 'zod';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';

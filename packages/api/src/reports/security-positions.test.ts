@@ -1,8 +1,8 @@
 import { Decimal } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../testing/wallet.ts';
 import { createTestIsin } from './testing/shared-market-data.ts';
 
 const services = openTestDatabase(inject('database'));

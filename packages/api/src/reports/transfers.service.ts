@@ -14,7 +14,7 @@ import { marketValues } from './wallet-positions.ts';
 const MOVED_ROW = {
   sourceId: is.uuid,
   targetId: is.uuid,
-  /** The transaction by which units left a position; null if a cash side decides the amount. */
+  /** The outgoing position transaction, if both sides are positions; null if a cash side has the amount. */
   id: is.orNull(is.uuid),
   /** The currency of the cash; null for a position, as are the date and the amount. */
   currency: is.orNull(is.text),

@@ -11,12 +11,12 @@ import { readFirstTransactionDate } from '../books/transactions/first-transactio
 import { readTransactionsUntilPageFull } from '../books/transactions/read-transactions-until-page-full.ts';
 import { invalidFieldProblem } from '../kernel/problems.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
-import type { ReportWallet } from '../stored/stale-values.ts';
+import type { ReportWallet } from '../stored/run-report-with-fresh-sums.ts';
 import { readEmbeddedCategories } from './embedded-categories.ts';
 import type { unusualSpendingInput, unusualSpendingOutput } from './findings.schema.ts';
 import { toFlowKind } from './flow-kind.schema.ts';
-import { readCashFlows } from './flows.ts';
 import { readPeriodContext, readReportWallet } from './period-context.ts';
+import { readCashFlows } from './read-cash-flows.ts';
 import { unusualPaymentsSql } from './unusual-spending.sql.ts';
 
 type Output = z.infer<typeof unusualSpendingOutput>;

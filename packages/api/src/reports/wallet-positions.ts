@@ -3,7 +3,7 @@ import { cashLegCurrencies } from '@coffer/domain/cash-leg.ts';
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { Position, type ValuationRates } from '@coffer/domain/positions/position.ts';
 import { TransferCycleSearchLimit } from '@coffer/domain/positions/transfer-cycle-search-limit.ts';
-import { computeAllInSlices, type SlicedComputation, STEPS_IN_SLICE } from '@coffer/domain/slices.ts';
+import { computeAllInSlices, type SlicedComputation, STEPS_IN_SLICE } from '@coffer/domain/sliced-computation.ts';
 import { type InstrumentData, readInstrumentData } from '../investments/positions/instrument-data.ts';
 import { runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { computeAllStaleMonths } from './month-sums.ts';
 import { computeStalePositionValues } from './position-values.ts';
-import type { SumComputationContext } from './stale-values.ts';
+import type { SumComputationContext } from './run-report-with-fresh-sums.ts';
 
 /** Computes stale sums in every wallet that has some, before reports need them. */
 export async function computeAllStaleSums(

@@ -5,7 +5,7 @@ import { addMonths, firstOfMonth } from '@coffer/domain/dates.ts';
 import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import { formatDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { TargetCurrencyRates } from '@coffer/domain/fx.ts';
-import { computeAllInSlices } from '@coffer/domain/slices.ts';
+import { computeAllInSlices } from '@coffer/domain/sliced-computation.ts';
 import { Problem } from '../kernel/problems.ts';
 import { mapInSlices, runInSlices } from '../kernel/run-in-slices.ts';
 import type { Wallet } from '../kernel/wallet.ts';
@@ -29,7 +29,7 @@ import {
   type ReportWallet,
   StaleSumsError,
   type SumComputationContext,
-} from './stale-values.ts';
+} from './run-report-with-fresh-sums.ts';
 
 /**
  * The kinds of monthly sums: `worth` for changes of net worth by asset and currency, `flow` for cash flow by category.

@@ -25,7 +25,7 @@ import {
   type ReportWallet,
   StaleSumsError,
   type SumComputationContext,
-} from './stale-values.ts';
+} from './run-report-with-fresh-sums.ts';
 
 /**
  * Ensures that the wallet's position values are current. Every report that reads `coffer.worth_change` must call this

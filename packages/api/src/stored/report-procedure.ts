@@ -3,9 +3,9 @@ import { checkAccess } from '../kernel/access.ts';
 import { withAuthenticatedCall } from '../kernel/authenticated-call.ts';
 import { FairConcurrencyLimiter } from '../kernel/fair-queue.ts';
 import type { RequiredRights } from '../kernel/rights.ts';
-import { runInTransaction } from '../kernel/transaction.ts';
+import { runInTransaction } from '../kernel/run-in-transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';
-import { computeStaleAndRetry } from './stale-values.ts';
+import { runReportWithFreshSums } from './run-report-with-fresh-sums.ts';
 
 /** Limits the reports that run at the same time, because each report occupies a processor. Users take turns. */
 const reportLimiter = new FairConcurrencyLimiter(Math.max(2, availableParallelism()));
@@ -14,7 +14,7 @@ const makeReportProcedure = (needs: RequiredRights) =>
   baseProcedure.use((asked) =>
     withAuthenticatedCall(asked, (admitted) =>
       reportLimiter.run(admitted.credential.userId, () =>
-        computeStaleAndRetry(admitted, ({ attempt, provisional }) =>
+        runReportWithFreshSums(admitted, ({ attempt, provisional }) =>
           runInTransaction('reads', { ...admitted, provisional }, (opened) =>
             checkAccess(needs, opened, ({ wallet }) => asked.next({ ctx: { wallet: { ...wallet, attempt } } })),
           ),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { createTestWallet } from '../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
-import { createTestWallet } from '../testing/wallet.ts';
 import { computeAllStaleSums } from './compute-stale-sums.ts';
 import { computeStaleMonths } from './month-sums.ts';
 import { verifyStoredSums } from './verify-wallet.ts';

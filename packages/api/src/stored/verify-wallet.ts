@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
+import { findWrongMonthSums } from './find-wrong-month-sums.ts';
 import { computePositionValues, computeStalePositionValues } from './position-values.ts';
-import type { SumComputationContext } from './stale-values.ts';
+import type { SumComputationContext } from './run-report-with-fresh-sums.ts';
 import { findStoredDifferences, type StoredDifference } from './stored-differences.ts';
-import { findWrongMonthSums } from './verify-months.ts';
 import { STORED_POSITION_VALUES, WRONG_COUNTS, WRONG_DAY_TOTALS, WRONG_MARKET_TOTALS } from './verify-wallet.sql.ts';
 
 const STORED_VALUE = {

@@ -1,5 +1,5 @@
 import { CONTENT_TYPES } from '@coffer/documents/file-kinds.ts';
-import type { PublicOperation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/public-operation.ts';
 import { openapiHeaders, securityRequirements } from './openapi-components.ts';
 import { type ErrorStatus, headerReferences, problemReference } from './openapi-problems.ts';
 import type {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationMeta } from '../kernel/operation-meta.ts';
-import type { PublicOperation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/public-operation.ts';
 import { appRouter } from '../router.ts';
 
 /** Returns every public operation of the contract. */

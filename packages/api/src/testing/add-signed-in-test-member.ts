@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
-import { addTestMember, createTestCaller, createTestPerson, type openTestDatabase } from './wallet.ts';
+import { addTestMember, createTestCaller, createTestPerson, type openTestDatabase } from './create-test-wallet.ts';
 
 /**
  * Creates a person, adds them to the wallet with a role and additional permissions, and returns their id and a caller

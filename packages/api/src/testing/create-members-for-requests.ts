@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import { v7 as uuid } from 'uuid';
-import { addTestMember, createTestPerson, type openTestDatabase } from './wallet.ts';
+import { addTestMember, createTestPerson, type openTestDatabase } from './create-test-wallet.ts';
 
 /** The number of parallel requests per person; more parallel requests need several people. */
 const PARALLEL_REQUESTS_PER_PERSON = 8;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
-import { type ContextOverrides, createTestCaller, type openTestDatabase } from './wallet.ts';
+import { type ContextOverrides, createTestCaller, type openTestDatabase } from './create-test-wallet.ts';
 
 /**
  * Creates the credential of an app that acts for a person. `as` returns a caller for the app's requests. Stores nothing

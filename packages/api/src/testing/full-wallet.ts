@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { openTestDatabase, TestCaller } from './wallet.ts';
+import type { openTestDatabase, TestCaller } from './create-test-wallet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

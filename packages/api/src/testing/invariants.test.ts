@@ -4,8 +4,8 @@ import {
   type TestLedger,
   transactionSide,
 } from '../transfers/testing/transfer-test-wallet.ts';
+import { openTestDatabase } from './create-test-wallet.ts';
 import { findInvariantViolations } from './invariants.ts';
-import { openTestDatabase } from './wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,7 +1,7 @@
 import type {} from '@coffer/db/testing/global-setup.ts';
 import { afterAll, inject } from 'vitest';
+import { openTestDatabase } from './create-test-wallet.ts';
 import { createOwnTestDatabase } from './own-database.ts';
-import { openTestDatabase } from './wallet.ts';
 
 /** Opens services on a database of their own, which is dropped after the tests of this file. */
 export async function openOwnTestServices() {

@@ -1,4 +1,4 @@
-import type { TestCaller } from './wallet.ts';
+import type { TestCaller } from './create-test-wallet.ts';
 
 /**
  * A test wallet and a crypto symbol of which it has no transactions yet. During `withSymbolInWallet`, the wallet holds

@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { isTransaction, toListedTransaction } from './listed-transaction.ts';
 import type { NamedRecord } from './named-input.ts';
-import { kindsOfIdField, type NamedKind, nameMemberForField } from './record-names.ts';
+import { kindsOfIdField, type NamedKind, nameMemberForField } from './named-kinds.ts';
 
 /** Fields of every record that agents don't need. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);

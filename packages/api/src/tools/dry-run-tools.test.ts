@@ -1,7 +1,12 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { ToolName } from '../kernel/tool-names.ts';
+import {
+  createTestCaller,
+  createTestCredentialFinder,
+  createTestWallet,
+  openTestDatabase,
+} from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestCaller, createTestCredentialFinder, createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

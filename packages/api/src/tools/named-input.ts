@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type NameCandidate, Problem } from '../kernel/problems.ts';
-import { kindOfOwnId, kindsOfIdField, type NamedKind } from './record-names.ts';
+import { kindOfOwnId, kindsOfIdField, type NamedKind } from './named-kinds.ts';
 
 /** A name in the input in place of an id. */
 interface GivenName {

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Problem } from '../kernel/problems.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
-import { kindsOfIdField } from './record-names.ts';
+import { kindsOfIdField } from './named-kinds.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -9,7 +9,7 @@ import {
   replaceNames,
   resolveGivenNames,
 } from './named-input.ts';
-import type { NamedKind } from './record-names.ts';
+import type { NamedKind } from './named-kinds.ts';
 import { findNamesOutput } from './tools.schema.ts';
 
 interface NamesToIdsInput {

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { NamedKind } from './record-names.ts';
+import type { NamedKind } from './named-kinds.ts';
 import type { findNamesInput, findNamesOutput } from './tools.schema.ts';
 
 interface Source {

@@ -1,4 +1,4 @@
-import type { PublicOperation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/public-operation.ts';
 import type { ToolResult } from '../kernel/services.ts';
 import { withoutUninformativeFields } from './compact-response.ts';
 import { type FittedResult, fitResult } from './fit-result.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PublicOperation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/public-operation.ts';
 import { briefSchema, type JsonSchema, withoutRepeatedDescriptions } from './brief-schema.ts';
 
 /**

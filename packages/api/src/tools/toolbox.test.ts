@@ -4,7 +4,7 @@ import type { Credential } from '../kernel/credentials/credential-kinds.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
-import { publicToolbox } from '../surface/with-tools.ts';
+import { publicToolbox } from '../surface/public-toolbox.ts';
 import { Toolbox } from './toolbox.ts';
 
 const ID = '0199a1c2-7a00-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Credential, getCredentialKind } from '../kernel/credentials/credential-kinds.ts';
-import type { PublicOperation } from '../kernel/operations.ts';
+import type { PublicOperation } from '../kernel/public-operation.ts';
 import type { Scope } from '../kernel/rights.ts';
 import { TOOL_NAMES, type ToolName } from '../kernel/tool-names.ts';
 import type { JsonSchema } from './brief-schema.ts';

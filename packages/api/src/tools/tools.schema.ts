@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordCounts } from '../changes/rows/count-change-set-records.ts';
 import { id, storedId, timestamp, walletIdField } from '../kernel/shapes.ts';
 import { TOOL_NAMES } from '../kernel/tool-names.ts';
-import { namedKind } from './record-names.ts';
+import { namedKind } from './named-kinds.ts';
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema (2020-12).' });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { openTestDatabase } from '../testing/wallet.ts';
 import { createTransferTestWallet, type TestLedger } from './testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -3,7 +3,7 @@ import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDemoPerson } from '../demo/demo.service.ts';
 import { findApiKeyCredential } from '../kernel/credentials/api-key-credential.ts';
-import { createTestCaller, createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { addCounterPayments, areBankSamplesMissing, importSamples } from './testing/bank-samples.ts';
 import {
   addLabelledTransactions,

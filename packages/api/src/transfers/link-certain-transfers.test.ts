@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

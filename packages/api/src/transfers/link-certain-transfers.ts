@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import { type CandidateBatch, groupCandidatesByTime } from './candidate-windows.ts';
 import { findTransferProposals } from './find-transfer-proposals.ts';
+import { type CandidateBatch, groupCandidatesByTime } from './group-candidates-by-time.ts';
 import { linkTransactions, selectPairsInOpenPeriods } from './link-transactions.ts';
 import { MIN_ACCOUNT_NUMBER_LENGTH } from './own-accounts.ts';
 import { createWalletHintReader, readTransferCandidates } from './transfer-candidates.ts';

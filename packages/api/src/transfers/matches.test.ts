@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { openTestDatabase } from '../testing/wallet.ts';
 import {
   createTransferTestWallet,
   cryptoSide,

@@ -1,11 +1,11 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../testing/create-test-wallet.ts';
 import { findCpuCostFaults, measureLowestCpuUse } from '../testing/hostile/cpu-use.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { openTestDatabase } from '../testing/wallet.ts';
-import { groupCandidatesByTime } from './candidate-windows.ts';
 import { findTransferProposals, type TransferCandidates } from './find-transfer-proposals.ts';
+import { groupCandidatesByTime } from './group-candidates-by-time.ts';
 import { createAccountHintReader } from './own-accounts.ts';
 import { createTransferTestWallet, type TestLedger, transactionSide } from './testing/transfer-test-wallet.ts';
 

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { AssetType } from '@coffer/db/generated/tables.ts';
 import type { Wallet } from '../kernel/wallet.ts';
-import type { CandidateBatch } from './candidate-windows.ts';
+import type { CandidateBatch } from './group-candidates-by-time.ts';
 import { createAccountHintReader, type OwnAccountHints, type TransferTexts } from './own-accounts.ts';
 import type { CandidateTransaction } from './transfer-pair-collector.ts';
 import { DECLARE_TRANSFER_CANDIDATES, MEMBER_NAMES, SELECT_WALLET_ASSETS } from './transfer-proposals.sql.ts';

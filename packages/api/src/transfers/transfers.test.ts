@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { computeEtag } from '../kernel/etag.ts';
+import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../testing/wallet.ts';
 import {
   createTransferTestWallet,
   cryptoSide,

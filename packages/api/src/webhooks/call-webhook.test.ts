@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal-text.ts';
 import { findDueWebhooks } from './call-webhook.ts';
-import { webhookRetryDelay } from './retry-waits.ts';
 import { createTestWalletWithWebhook, parseSignedTestEvent } from './testing/wallet-with-webhook.ts';
+import { webhookRetryDelay } from './webhook-retry-delay.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
 const services = await openOwnTestServices();

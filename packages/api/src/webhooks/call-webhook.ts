@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { notifyMembers } from '../people/notifications/notify.ts';
+import { notifyMembers } from '../people/notifications/notify-members.ts';
 import {
   type LeasedDelivery,
   leaseDelivery,
@@ -8,8 +8,8 @@ import {
   type WebhookCallDependencies,
   type WebhookReference,
 } from './lease-delivery.ts';
-import { webhookRetryDelay } from './retry-waits.ts';
 import { type SendAttempt, sendEvent } from './send-event.ts';
+import { webhookRetryDelay } from './webhook-retry-delay.ts';
 
 /**
  * The outcome of a call. `nothing`: nothing was sent, or another process took over. `failed`: the attempt failed and

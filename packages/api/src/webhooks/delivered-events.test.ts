@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CREATE_KEY_PARAMS, createTestAccessRequestScene } from '../people/accessRequests/testing/request-scene.ts';
-import { requireAcceptedUpload } from '../statements/importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../statements/importFiles/testing/queued-imports.ts';
+import { requireAcceptedUpload } from '../statements/importFiles/testing/require-accepted-upload.ts';
+import { createTestWallet } from '../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
-import { createTestWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would take the jobs and call the webhooks.
 const services = await openOwnTestServices();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { Webhook as Signer } from 'standardwebhooks';
-import { AddressRefusedError, isPublicAddress, openOutboundRequest } from '../kernel/outbound.ts';
+import { AddressRefusedError, isPublicAddress, openOutboundRequest } from '../kernel/outbound-requests.ts';
 import type { WEBHOOK_FAILURES } from './webhooks.schema.ts';
 
 /** An event with its address and the secrets for its signatures. */

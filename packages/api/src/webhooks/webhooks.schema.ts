@@ -25,7 +25,7 @@ const eventTypes = z
 const MAX_URL = 2000;
 const MAX_DESCRIPTION = 200;
 
-/** A target address without user name, password and fragment. */
+/** An https address without a user name, password or fragment. */
 const url = z
   .string()
   .trim()

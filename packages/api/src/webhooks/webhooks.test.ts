@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSignedInTestMember } from '../testing/add-signed-in-test-member.ts';
 import { createTestApp } from '../testing/create-test-app.ts';
+import { createTestCaller, createTestWallet } from '../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../testing/own-services.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { createTestCaller, createTestWallet } from '../testing/wallet.ts';
 
 // A separate database, because workers of other test files would call these webhooks.
 const services = await openOwnTestServices();

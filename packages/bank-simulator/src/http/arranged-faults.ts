@@ -1,4 +1,4 @@
-import type { ArrangedFault, FormatName } from './state.ts';
+import type { ArrangedFault, FormatName } from './simulator-state.ts';
 
 /** The provider, operation, bank, account and consent that a request concerns, as far as they are known. */
 export interface RequestSubject {

@@ -4,7 +4,7 @@ import {
   type DecisionHandlers,
   decideConsent,
   type SimulatedDecision,
-} from './decisions.ts';
+} from './consent-decisions.ts';
 import {
   nestedField,
   RefusedRequest,
@@ -13,9 +13,9 @@ import {
   type SimulatedRoute,
   textField,
   textListField,
-} from './exchange.ts';
+} from './request-and-response.ts';
 import type { SimulatorCore } from './simulator-core.ts';
-import type { SimulatedConsent } from './state.ts';
+import type { SimulatedConsent } from './simulator-state.ts';
 
 /** The bank's own pages: sign in, choose accounts, approve or deny. Plain forms for browser tests. */
 export const consentRoutes = (core: SimulatorCore, after: DecisionHandlers): SimulatedRoute[] => [

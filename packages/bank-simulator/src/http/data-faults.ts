@@ -1,4 +1,4 @@
-import type { ArrangedFault } from './state.ts';
+import type { ArrangedFault } from './simulator-state.ts';
 
 type Kind = ArrangedFault['kind'];
 type Body = { [name: string]: unknown };

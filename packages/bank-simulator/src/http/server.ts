@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDataFaults } from './data-faults.ts';
-import { RefusedRequest, type SimulatedRequest, type SimulatedResponse, type SimulatedRoute } from './exchange.ts';
+import {
+  RefusedRequest,
+  type SimulatedRequest,
+  type SimulatedResponse,
+  type SimulatedRoute,
+} from './request-and-response.ts';
 import { FormatRefusal, type SimulatorCore } from './simulator-core.ts';
-import type { ArrangedFault, FormatName } from './state.ts';
+import type { ArrangedFault, FormatName } from './simulator-state.ts';
 
 /**
  * An API of the simulator, such as the API of one provider: its base path, routes and error responses. `name` is null

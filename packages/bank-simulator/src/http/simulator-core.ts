@@ -5,8 +5,8 @@ import { DAY_MS } from '../world/calendar.ts';
 import type { BankHabits, SimulatedAccount, SimulatedBank } from '../world/model.ts';
 import { drawUuid } from '../world/random.ts';
 import { consumeFaults, type RequestSubject, type TimedRequestSubject } from './arranged-faults.ts';
-import type { SimulatedRequest } from './exchange.ts';
-import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './state.ts';
+import type { SimulatedRequest } from './request-and-response.ts';
+import type { ArrangedFault, FormatName, SimulatedConsent, SimulatorState } from './simulator-state.ts';
 
 /** Reasons for which a format returns no data. Each format reports them with its own error texts. */
 export type RefusalKind =

@@ -3,8 +3,8 @@ import { statedLines } from '../statements/stated-lines.ts';
 import { addUtcDays, utcDayStartMs } from '../world/calendar.ts';
 import type { BankHabits, LineFault, SimulatedAccount } from '../world/model.ts';
 import { drawBetween, drawBoolean, type RandomState } from '../world/random.ts';
+import type { InjectedFault, StatedDelivery } from './delivery-sequence.ts';
 import type { FaultOdds } from './fault-odds.ts';
-import type { InjectedFault, StatedDelivery } from './sequence.ts';
 
 interface FaultInjectionRun {
   readonly random: RandomState;

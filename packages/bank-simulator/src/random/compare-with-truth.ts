@@ -1,7 +1,7 @@
 import type { StatedLine } from '../statements/stated-lines.ts';
 import { formatMinorUnits } from '../world/amounts.ts';
 import type { LineFault, TrueTransaction } from '../world/model.ts';
-import type { DeliverySequence, StatedDelivery } from './sequence.ts';
+import type { DeliverySequence, StatedDelivery } from './delivery-sequence.ts';
 
 /** A transaction in a wallet, with the delivered line that it was created from or last matched with. */
 export interface TransactionWithTruth {

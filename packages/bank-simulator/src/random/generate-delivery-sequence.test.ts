@@ -9,9 +9,9 @@ import {
   type TransactionWithTruth,
   transactionLineFaults,
 } from './compare-with-truth.ts';
+import type { DeliverySequence, StatedDelivery } from './delivery-sequence.ts';
 import { NO_FAULT_ODDS } from './fault-odds.ts';
 import { generateDeliverySequence } from './generate-delivery-sequence.ts';
-import type { DeliverySequence, StatedDelivery } from './sequence.ts';
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 

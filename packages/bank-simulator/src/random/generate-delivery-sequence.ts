@@ -9,9 +9,9 @@ import { drawBetween, drawBoolean, drawItem, type RandomState, seedFromText } fr
 import { simulateAccountUntil } from '../world/simulate-account.ts';
 import { type BankTime, balanceOnDay } from '../world/transactions.ts';
 import { addRandomFaults } from './add-faults.ts';
+import type { DeliverySequence, InjectedFault, StatedDelivery } from './delivery-sequence.ts';
 import { DEFAULT_FAULT_ODDS, type FaultOdds } from './fault-odds.ts';
-import { otherSourceDelivery } from './other-source.ts';
-import type { DeliverySequence, InjectedFault, StatedDelivery } from './sequence.ts';
+import { otherSourceDelivery } from './other-source-delivery.ts';
 
 interface Run {
   readonly seed: number;

@@ -12,7 +12,7 @@ export interface StatedLine {
   reference: string | null;
   /** The reference that the transaction had while it was pending, if the bank links the two; otherwise null. */
   pendingReference: string | null;
-  /** An aggregator's id derived from the contents; null for a pending transaction. */
+  /** A provider's id, derived from the contents; null for a pending transaction. */
   contentReference: string | null;
   /** Booking date; null if the bank does not state it. */
   bookingDay: string | null;

@@ -33,7 +33,7 @@ export interface BankHabits {
   onlyTransactionDate: boolean;
   /** Number of days by which the bank's clock is ahead of the world's clock. */
   daysAhead: number;
-  /** The bank's accounts get a new aggregator id with each consent. */
+  /** Each consent gives the bank's accounts a new provider id. */
   renamesAccounts: boolean;
 }
 

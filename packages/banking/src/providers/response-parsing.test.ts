@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseExactAmount } from './exact-amount.ts';
-import { bankTransactionId, toIsoTime } from './fields.ts';
 import { joinPages } from './join-pages.ts';
 import { parseExactJson } from './parse-json.ts';
 import type { DeliveredLine } from './provider.ts';
+import { bankTransactionId, toIsoTime } from './response-fields.ts';
 import { parseRetryTime } from './retry-time.ts';
 
 const line = (stableId: string | null, amount = '1', more: Partial<DeliveredLine> = {}): DeliveredLine => ({

@@ -1,8 +1,8 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { parseExactAmount } from './exact-amount.ts';
-import { parseCurrencyCode, parseProviderDate } from './fields.ts';
 import type { DeliveredLine, OpeningBalanceBasis, StatedBalance } from './provider.ts';
+import { parseCurrencyCode, parseProviderDate } from './response-fields.ts';
 
 /** A kind of balance that a bank states, by the transactions that it includes and the day that it applies to. */
 export type BalanceKind =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cleanText } from '../statements/text.ts';
-import { bankTransactionId } from './fields.ts';
 import type { UnreadableRecord } from './provider.ts';
+import { bankTransactionId } from './response-fields.ts';
 
 const LONGEST_RAW = 2000;
 /** The providers' own ids, the most reliable first. */

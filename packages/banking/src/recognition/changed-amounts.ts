@@ -1,6 +1,6 @@
 import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { IncomingLine, RememberedLine, ReviewReason } from './compared-lines.ts';
-import { daysBetweenLines, hasCommonCounterparty, lineTextSimilarity } from './evidence.ts';
+import { daysBetweenLines, hasCommonCounterparty, lineTextSimilarity } from './line-similarity.ts';
 import type { SourceTraits } from './pair-lines.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { IdTrust, IncomingLine } from './compared-lines.ts';
-import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
+import { dayAndMoneyKey, normaliseLineTexts } from './line-similarity.ts';
 import type { LinePair } from './pair-lines.ts';
 
 export const INITIAL_ID_TRUST: IdTrust = { agreed: 0, conflicted: false };

@@ -1,5 +1,5 @@
 import type { ComparedLine, IncomingLine, RememberedLine } from './compared-lines.ts';
-import { lineKey, lineMoneyKey } from './evidence.ts';
+import { lineKey, lineMoneyKey } from './line-similarity.ts';
 import type { LinePair } from './pair-lines.ts';
 
 interface PendingLineMemory {

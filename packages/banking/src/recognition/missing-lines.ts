@@ -6,7 +6,7 @@ import type {
   ReviewReason,
 } from './compared-lines.ts';
 import type { DeliveryToRecognise } from './delivery-to-recognise.ts';
-import { dayAndMoneyKey, hasCommonCounterparty, lineKey } from './evidence.ts';
+import { dayAndMoneyKey, hasCommonCounterparty, lineKey } from './line-similarity.ts';
 import type { LinePairs, SourceTraits } from './pair-lines.ts';
 
 interface AfterLines {

@@ -7,7 +7,7 @@ import {
   lineMoneyKey,
   lineTextSimilarity,
   normaliseLineTexts,
-} from './evidence.ts';
+} from './line-similarity.ts';
 
 /** Properties of a delivery and its source. */
 export interface SourceTraits {

@@ -9,11 +9,11 @@ import type {
   ReviewReason,
 } from './compared-lines.ts';
 import type { DeliveryFindings, DeliveryToRecognise } from './delivery-to-recognise.ts';
-import { lineKey } from './evidence.ts';
 import { areIdsStable, updateIdTrust } from './id-trust.ts';
 import { canBeSeparateTransaction, matchLatePendingLines } from './late-pending-lines.ts';
+import { lineKey } from './line-similarity.ts';
+import { classifyUnmatchedLines, linesNearExistingTransactions, matchIdenticalLines } from './match-other-sources.ts';
 import { isDayClosed, MissingLineFinder } from './missing-lines.ts';
-import { classifyUnmatchedLines, linesNearExistingTransactions, matchIdenticalLines } from './other-sources.ts';
 import { LinePairs, type SourceTraits } from './pair-lines.ts';
 import { removeRepeatedLines } from './repeated-lines.ts';
 import { type PendingLine, settlePendingTransactions } from './settle-pending-transactions.ts';

@@ -1,5 +1,5 @@
 import type { IncomingLine } from './compared-lines.ts';
-import { dayAndMoneyKey, normaliseLineTexts } from './evidence.ts';
+import { dayAndMoneyKey, normaliseLineTexts } from './line-similarity.ts';
 
 /** Minimum number of lines of a page. A shorter repetition may be several equal transactions. */
 const MIN_PAGE_LINES = 3;

@@ -1,7 +1,7 @@
 import { daysBetween } from '@coffer/domain/dates.ts';
 import { parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
 import type { ComparedLine, IncomingLine, ReviewReason } from './compared-lines.ts';
-import { hasCommonCounterparty, lineMoneyKey, normaliseLineTexts } from './evidence.ts';
+import { hasCommonCounterparty, lineMoneyKey, normaliseLineTexts } from './line-similarity.ts';
 
 /** Maximum number of days until a pending transaction is booked. */
 export const MAX_PENDING_DAYS = 10;

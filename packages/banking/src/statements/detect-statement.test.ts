@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement, readCsvTable } from './detect-statement.ts';
 import { importerTypes } from './importer-types.ts';
-import { parseStatement, StatementError } from './statements.ts';
+import { parseStatement, StatementError } from './parse-statement.ts';
 import { areSamplesMissing, readSample, samplesFolder } from './testing/samples.ts';
 
 const files = areSamplesMissing

@@ -5,13 +5,13 @@ import { parseCsvSettings } from './csv/settings.ts';
 import { decodeText } from './decode-text.ts';
 import type { ImporterType } from './importer-types.ts';
 import { type ArchivedFile, isPacked, listArchivedFiles } from './packed-file.ts';
+import { parseStatement } from './parse-statement.ts';
 import { portfolioPerformanceColumns } from './portfolio-performance/portfolio-performance.ts';
 import { isPortfolioPerformanceXml } from './portfolio-performance/xml.ts';
 import { refuseSecurities } from './refuse-securities.ts';
 import type { ParsedStatement, StatementTable } from './statement.ts';
 import { NotTransactionsError, StatementError } from './statement-error.ts';
-import { parseStatement } from './statements.ts';
-import { decodeTable, isNonCsvTable } from './tables/table-text.ts';
+import { decodeTable, isNonCsvTable } from './tables/decode-table.ts';
 
 export interface DetectedStatement {
   readonly importerType: ImporterType;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseStatement, StatementError } from './statements.ts';
+import { parseStatement, StatementError } from './parse-statement.ts';
 
 test('rejects an entity bomb', () => {
   const bomb =

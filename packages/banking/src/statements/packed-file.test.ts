@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { UnknownColumnsError } from './csv/unknown-columns.ts';
 import { detectStatement } from './detect-statement.ts';
 import { MAX_UNPACKED_FILE_BYTES } from './packed-file.ts';
-import { parseStatement } from './statements.ts';
+import { parseStatement } from './parse-statement.ts';
 
 const csv = 'Date;Text;Amount\n2026-01-05;a;-12,50\n';
 const amounts = (bytes: Uint8Array) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStatement } from './statements.ts';
+import { parseStatement } from './parse-statement.ts';
 
 const periodsOf = (type: Parameters<typeof parseStatement>[0], text: string) =>
   parseStatement(type, text).accounts.flatMap(({ periods }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { detectStatement } from './detect-statement.ts';
-import { parseStatement, type StatementAccount, StatementError } from './statements.ts';
+import { parseStatement, type StatementAccount, StatementError } from './parse-statement.ts';
 
 const parse = (text: string, settings?: unknown) => parseStatement('qif', text, settings);
 

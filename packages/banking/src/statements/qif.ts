@@ -1,7 +1,7 @@
 // Quicken Interchange Format. qif2json 0.4 was not used: it parses amounts with parseFloat, has no accounts, and last
 // changed in 2020.
 
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from './accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from './account-statement.ts';
 import { type DateOrder, decideDateOrder, describeDateFormat, readDate } from './csv/dates.ts';
 import { decideDecimalSeparator, readMoney } from './csv/money.ts';
 import { type QifInvestmentAccount, readQifInvestmentAccount } from './qif-investments.ts';

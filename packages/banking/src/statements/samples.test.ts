@@ -1,8 +1,8 @@
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
 import type { ImporterType } from './importer-types.ts';
+import { parseStatement, StatementError } from './parse-statement.ts';
 import type { ParsedStatement } from './statement.ts';
-import { parseStatement, StatementError } from './statements.ts';
 import { areSamplesMissing, readSample, samplesFolder } from './testing/samples.ts';
 import type { StatementTransaction } from './transaction.ts';
 

@@ -2,7 +2,7 @@ import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
 import { queryWithRowCheck } from './query-with-row-check.ts';
-import { walletFilterFault } from './statement-fault.ts';
+import { walletFilterFault } from './wallet-filter-fault.ts';
 
 /**
  * Loaded before each test file, and before each server that tests start. From then on, a statement of the service fails

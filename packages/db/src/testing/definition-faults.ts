@@ -1,5 +1,5 @@
 import { parsePlPgSQLSync } from 'libpg-query';
-import { valueAtPath, walletFilterFault } from './statement-fault.ts';
+import { valueAtPath, walletFilterFault } from './wallet-filter-fault.ts';
 
 /** A fault of a view or function: its name, and the wallet table that it reads without naming the wallet. */
 interface DefinitionFault {

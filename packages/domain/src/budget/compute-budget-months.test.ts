@@ -4,7 +4,7 @@ import { addDays } from '../dates.ts';
 import { Decimal, sumDecimals } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
 import { reportNumber } from '../report-money.ts';
-import { runToEnd } from '../slices.ts';
+import { runToEnd } from '../sliced-computation.ts';
 import { budgetMonthContaining, budgetMonthSpan, budgetMonths } from './budget-months.ts';
 import { computeBudgetMonths } from './compute-budget-months.ts';
 import { buildTestBudgetInput } from './testing/budget-input.ts';

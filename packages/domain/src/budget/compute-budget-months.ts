@@ -4,7 +4,7 @@ import { addDays } from '../dates.ts';
 import type { DayTotals } from '../day-totals.ts';
 import { Decimal, parseUnlimitedDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import type { TargetCurrencyRates } from '../fx.ts';
-import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '../sliced-computation.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 import type { BudgetMonth } from './budget-months.ts';
 import { createDaysCoveredCalculator, type OutflowWindow, splitAtRangeBounds } from './days-covered.ts';

@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar-units.ts';
 import { addDays } from '../dates.ts';
 import { Decimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '../decimal.ts';
 import type { TargetCurrencyRates } from '../fx.ts';
-import { computeAllInSlices, type SlicedComputation } from '../slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '../sliced-computation.ts';
 import type { SpreadTransaction } from '../spread-shares.ts';
 
 /** The days whose outflow determines `daysCovered` of a month. */

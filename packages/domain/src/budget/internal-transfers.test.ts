@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../dates.ts';
 import { Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals } from '../decimal.ts';
-import { runToEnd, type SlicedComputation } from '../slices.ts';
+import { runToEnd, type SlicedComputation } from '../sliced-computation.ts';
 import { exchangeGainsByMonth, type InternalTransfer, moneyInTransit } from './internal-transfers.ts';
 
 const rates = { on: (currency: string) => new Decimal(currency === 'USD' ? '0.9' : '1') };

@@ -1,7 +1,7 @@
 import type { DateRange } from '../calendar-units.ts';
 import { type Decimal, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
 import type { TargetCurrencyRates } from '../fx.ts';
-import type { SlicedComputation } from '../slices.ts';
+import type { SlicedComputation } from '../sliced-computation.ts';
 
 interface Side {
   readonly date: string;

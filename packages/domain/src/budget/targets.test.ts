@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal, ZERO } from '../decimal.ts';
-import { filledAmounts } from './fill.ts';
+import { filledAmounts } from './filled-amounts.ts';
 import { type EnvelopeTarget, envelopeNeed } from './targets.ts';
 
 const target = (said: Partial<EnvelopeTarget>): EnvelopeTarget => ({

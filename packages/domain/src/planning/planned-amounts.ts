@@ -3,7 +3,7 @@ import { type Decimal, formatDecimal, parseUnlimitedDecimal } from '../decimal.t
 import { MAX_DECIMAL_PLACES } from '../decimal-texts.ts';
 import { parseScaled } from '../fixed-point.ts';
 import { decimalFromScaled } from '../scaled-decimal.ts';
-import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from '../sliced-computation.ts';
 import { dayInMonth, restOfMonthShare } from './day-in-month.ts';
 
 /** The amount and dates of a plan item (contract §2). */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Decimal, ZERO } from '../decimal.ts';
 import { roundedProjectionSum } from '../exact-amounts.ts';
 import { divideHalfEven } from '../fixed-point.ts';
-import { runToEnd } from '../slices.ts';
+import { runToEnd } from '../sliced-computation.ts';
 import { projectionSums, projectionWithExactAmounts, scenarioProjection } from './scenario-projection.ts';
 
 // The annual return that equals 1 percent a month: 1.01^12 − 1, in percent.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, firstOfMonth } from '../dates.ts';
 import { Decimal, sumDecimals, ZERO } from '../decimal.ts';
 import { divideHalfAway } from '../fixed-point.ts';
-import { runToEnd } from '../slices.ts';
+import { runToEnd } from '../sliced-computation.ts';
 import { dayInMonth, restOfMonthShare } from './day-in-month.ts';
 import { monthlyGrowthFactor } from './monthly-factor.ts';
 import type { PlannedAmount } from './planned-amounts.ts';

@@ -3,7 +3,7 @@ import { type Decimal, formatDecimal, roundHalfAway, sumDecimals } from '../deci
 import { DomainError } from '../domain-error.ts';
 import { PROJECTION_PLACES, roundedProjectionSum } from '../exact-amounts.ts';
 import { reportNumber } from '../report-money.ts';
-import type { SlicedComputation } from '../slices.ts';
+import type { SlicedComputation } from '../sliced-computation.ts';
 import { type DayInMonth, dayInMonth, restOfMonthShare } from './day-in-month.ts';
 import { monthlyGrowthFactor } from './monthly-factor.ts';
 import { type PlannedAmount, plannedMonthlyAmounts } from './planned-amounts.ts';

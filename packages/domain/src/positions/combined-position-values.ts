@@ -2,7 +2,7 @@ import { dateFromDayNumber, dayNumber } from '../dates.ts';
 import type { Decimal } from '../decimal.ts';
 import { powerOfTen } from '../fixed-point.ts';
 import { BASE_CURRENCY } from '../fx.ts';
-import type { SlicedComputation } from '../slices.ts';
+import type { SlicedComputation } from '../sliced-computation.ts';
 import { lastDayIndexOnOrBefore } from './last-day-index.ts';
 import type { Position, UnconvertedStep, ValueUnit } from './position.ts';
 import { multiplyScaled, sumScaled } from './scaled-integer.ts';

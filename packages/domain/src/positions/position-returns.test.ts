@@ -3,7 +3,7 @@ import type { PositionTransaction } from '../cash-leg.ts';
 import { addDays } from '../dates.ts';
 import { formatDecimal } from '../decimal.ts';
 import { RateTable } from '../fx.ts';
-import { runToEnd } from '../slices.ts';
+import { runToEnd } from '../sliced-computation.ts';
 import { Position } from './position.ts';
 import { combineReturns } from './position-returns.ts';
 import { TradedPrices } from './prices.ts';

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../dates.ts';
 import { type Decimal, ONE, ZERO } from '../decimal.ts';
 import { type DatedCashFlow, moneyWeightedGrowth } from '../returns/money-weighted-return.ts';
-import type { SlicedComputation } from '../slices.ts';
+import type { SlicedComputation } from '../sliced-computation.ts';
 import { CombinedPositionValues } from './combined-position-values.ts';
 import type { Position, ValuedTransaction } from './position.ts';
 

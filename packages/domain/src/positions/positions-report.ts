@@ -1,6 +1,6 @@
 import { Decimal, formatDecimal, roundHalfEven, sumDecimals, ZERO } from '../decimal.ts';
 import { reportNumber } from '../report-money.ts';
-import type { SlicedComputation } from '../slices.ts';
+import type { SlicedComputation } from '../sliced-computation.ts';
 import type { CostMethod } from './cost-basis.ts';
 import type { Position } from './position.ts';
 import { combineReturns, type PositionReturns } from './position-returns.ts';

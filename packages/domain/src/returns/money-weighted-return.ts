@@ -1,6 +1,6 @@
 import { dayNumber } from '../dates.ts';
 import { type Decimal, sumDecimals } from '../decimal.ts';
-import type { SlicedComputation } from '../slices.ts';
+import type { SlicedComputation } from '../sliced-computation.ts';
 import { type ExponentialTerm, nearestRoot } from './nearest-root.ts';
 
 /** Money that a person paid in (negative) or received (positive) on a day, always in one currency. */

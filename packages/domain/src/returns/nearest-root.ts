@@ -1,4 +1,4 @@
-import { type SlicedComputation, STEPS_IN_SLICE } from '../slices.ts';
+import { type SlicedComputation, STEPS_IN_SLICE } from '../sliced-computation.ts';
 
 /** One term of Σ amount · e^(−x · time). Times are not negative, and the smallest is 0. */
 export interface ExponentialTerm {

@@ -8,7 +8,7 @@ import { Position } from '../positions/position.ts';
 import { combineReturns } from '../positions/position-returns.ts';
 import { TradedPrices } from '../positions/prices.ts';
 import { NO_SPLITS } from '../positions/splits.ts';
-import { runToEnd } from '../slices.ts';
+import { runToEnd } from '../sliced-computation.ts';
 import { type DatedCashFlow, moneyWeightedGrowth } from './money-weighted-return.ts';
 
 const returned = (...input: Parameters<typeof combineReturns>) => runToEnd(combineReturns(...input));

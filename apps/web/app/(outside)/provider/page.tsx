@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { pathAfterSignIn } from '#features/identity/next-path.ts';
+import { pathAfterSignIn } from '#features/identity/path-after-sign-in.ts';
 import {
   isIdentityProviderLinkPath,
   parseIdentityProviderProblem,

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { pathAfterSignIn, signUpHref } from '#features/identity/next-path.ts';
 import { isIpAddress } from '#features/identity/passkeys/is-ip-address.ts';
+import { pathAfterSignIn, signUpHref } from '#features/identity/path-after-sign-in.ts';
 import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignInForm } from '#features/identity/sign-in-form.tsx';
 import { getServerClient } from '#shared/data/server-client.ts';

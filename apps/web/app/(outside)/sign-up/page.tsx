@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { fetchInvitationPreview } from '#features/identity/invitation-preview.ts';
-import { pathAfterSignIn } from '#features/identity/next-path.ts';
+import { pathAfterSignIn } from '#features/identity/path-after-sign-in.ts';
 import { parseIdentityProviderProblem } from '#features/identity/provider/identity-provider-problem.ts';
 import { SignUpCard } from '#features/identity/sign-up.tsx';
 import { getServerClient } from '#shared/data/server-client.ts';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { signInHref } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/path-after-sign-in.ts';
 import { WelcomeCard } from '#features/identity/welcome.tsx';
 import { getServerClient } from '#shared/data/server-client.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { WalletFrame } from '#features/frame/wallet-frame.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server-client.ts';
-import { LivePageUpdates } from '#shared/live/live-pages.tsx';
+import { LivePageUpdates } from '#shared/live/live-page-updates.tsx';
 import { toClientProblem } from '#shared/problems/problem.ts';
 import { readVisitor, signInPath } from '#shared/visitor/visitor.ts';
 

@@ -1,4 +1,4 @@
-import type { BudgetEnvelope, BudgetMonthFigures, BudgetMonths } from '../records.ts';
+import type { BudgetEnvelope, BudgetMonthFigures, BudgetMonths } from '../budget-types.ts';
 
 type Some = Pick<BudgetEnvelope, 'key' | 'available'> & Partial<BudgetEnvelope>;
 

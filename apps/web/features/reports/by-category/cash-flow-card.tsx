@@ -15,7 +15,7 @@ import {
   type FlowSection as Section,
   sumFlows,
   withFlowKinds,
-} from '../flows.ts';
+} from '../cash-flow-sections.ts';
 import { LoadableReport } from '../loadable-report.tsx';
 import { ReportDownload } from '../report-download.tsx';
 import { useCashFlowHref } from '../use-cash-flow-href.ts';
@@ -23,7 +23,7 @@ import { useComparedDays } from '../use-compared-days.ts';
 import { useFlows } from '../use-flows.ts';
 import { usePeriodTitles } from '../use-period-titles.ts';
 import { FlowFilterBar } from './flow-filter-bar.tsx';
-import { filterLinkParameters } from './flow-parameters.ts';
+import { filterLinkParameters } from './flow-link-parameters.ts';
 import { FlowRow, FlowTableHead } from './flow-row.tsx';
 import { SectionFlows } from './section-flows.tsx';
 import { useFlowFilter } from './use-flow-filter.ts';

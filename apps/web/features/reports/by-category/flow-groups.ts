@@ -1,4 +1,4 @@
-import { type CategoryFlow, type ComparedSums, hasAmount, sumFlows } from '../flows.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, sumFlows } from '../cash-flow-sections.ts';
 
 /** The categories of one group, with their sums. */
 export interface FlowGroup extends ComparedSums {

@@ -9,7 +9,7 @@ import { Bar } from '#shared/charts/bar.tsx';
 import { useRegion } from '#shared/format/use-region.ts';
 import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { ComparedSums } from '../flows.ts';
+import type { ComparedSums } from '../cash-flow-sections.ts';
 import { useCashFlowHref } from '../use-cash-flow-href.ts';
 
 /**

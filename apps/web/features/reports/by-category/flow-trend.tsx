@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { usePeriodFormatter } from '#shared/charts/use-period-formatter.ts';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import type { PeriodWithDays } from '#shared/periods/periods.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { categoryLinkParameters } from './flow-parameters.ts';
-import { trendInput, trendMonthHref, trendMonths } from './trend.ts';
+import { categoryLinkParameters } from './flow-link-parameters.ts';
+import { trendInput, trendMonthHref, trendMonths } from './trend-months.ts';
 
 interface Props {
   readonly name: string;

@@ -9,10 +9,10 @@ import type { ToggledKeys } from '#shared/page/use-toggled-keys.ts';
 import type { PeriodWithComparison } from '#shared/periods/periods.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { FlowFilter } from '../cash-flow-input.ts';
-import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../flows.ts';
+import { type CategoryFlow, type ComparedSums, hasAmount, type FlowSection as Section } from '../cash-flow-sections.ts';
 import { useCashFlowHref } from '../use-cash-flow-href.ts';
 import { type FlowGroup, groupFlows, shareOfTotal } from './flow-groups.ts';
-import { categoryLinkParameters, flowKindLinkParameters } from './flow-parameters.ts';
+import { categoryLinkParameters, flowKindLinkParameters } from './flow-link-parameters.ts';
 import { FlowRow } from './flow-row.tsx';
 import { FlowTrend } from './flow-trend.tsx';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { readListPages } from '#shared/data/read-list-pages.ts';
 import { type RouterInputs, type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { instantCell } from '#shared/tables/cells.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import { useChangeAuthorName } from './use-change-author-name.ts';

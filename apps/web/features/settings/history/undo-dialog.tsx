@@ -8,7 +8,7 @@ import { Spinner } from '@coffer/ui/spinner.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRecordsSummary } from '#shared/history/use-change-summary.ts';
-import { BlockingChangesList } from '#shared/problems/blocking-changes.tsx';
+import { BlockingChangesList } from '#shared/problems/blocking-changes-list.tsx';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useChangeAuthorName } from './use-change-author-name.ts';
 import type { UndoTarget } from './use-history-filter.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RouterOutputs } from '#shared/data/trpc.ts';
-import { useDebouncedText } from '#shared/data/use-debounced.ts';
+import { useDebouncedText } from '#shared/data/use-debounced-text.ts';
 import { changeUrlParameters, useUrlParameters } from '#shared/page/url-parameters.ts';
 import { KINDS_IN_FILTER } from './record-kinds.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { defaultCountry } from '#features/banks/countries.ts';
+import { defaultCountry } from '#features/banks/country-options.ts';
 import { useRecentSignIn } from '#features/identity/recent-sign-in/use-recent-sign-in.tsx';
 import { type RouterInputs, type RouterOutputs, useTRPCClient } from '#shared/data/trpc.ts';
 import { useRegion } from '#shared/format/use-region.ts';

@@ -2,8 +2,8 @@
 
 import { useToasts } from '@coffer/ui/toast.tsx';
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useConflictCheckedSave } from '#shared/texts/use-conflict-checked-save.tsx';
 import type { ListedWebhook } from './webhook.ts';
 import { WebhookForm } from './webhook-form.tsx';

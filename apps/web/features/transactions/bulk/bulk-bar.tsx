@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useFormat } from '#shared/format/use-format.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { MAX_SELECTED_TRANSACTIONS } from '../change/selected-transactions.ts';
 import { SummaryAmount } from '../transaction-summary-line.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';

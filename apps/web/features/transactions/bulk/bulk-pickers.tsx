@@ -9,10 +9,10 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { RestoredDraftNotice } from '#shared/forms/restored-draft-notice.tsx';
 import { useDraftValue } from '#shared/forms/use-draft-value.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
-import { CategoryPicker } from '../pickers.tsx';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
+import { CategoryPicker } from '../category-and-tag-pickers.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useTagOptions } from '../use-options.ts';
+import { useTagOptions } from '../use-tag-and-asset-options.ts';
 import { bulkActionDraftSubject } from './bulk-action-draft.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useSplitAndTransferActions } from '../reshape/use-split-and-transfer-actions.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { findTransferPairs, type TransferPair } from './transfer-pairs.ts';

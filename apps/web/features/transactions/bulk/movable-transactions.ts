@@ -1,4 +1,4 @@
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 
 /** The fields of the bulk dialogs. */
 export type BulkField = 'merchantId' | 'assetId' | 'date' | 'notes';

@@ -1,5 +1,5 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 
 /** Two transactions that can be linked: value leaves with `source` and arrives with `counter`. */
 export interface TransferPair {

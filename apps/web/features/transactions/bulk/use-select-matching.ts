@@ -1,11 +1,11 @@
 'use client';
 
 import { useState } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { MAX_SELECTED_TRANSACTIONS } from '../change/selected-transactions.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';

@@ -1,5 +1,5 @@
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 
 type Field = keyof Transaction;
 

@@ -1,8 +1,8 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { sendWithRetries } from '#shared/connection/send-with-retries.ts';
-import { longBodyContext, UNBATCHED_CONTEXT } from '#shared/data/links.ts';
-import type { TransactionPatch } from '#shared/transactions/record.ts';
+import { longBodyContext, UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
+import type { TransactionPatch } from '#shared/transactions/transaction-types.ts';
 
 /** The fields of bulk changes, and the fields that their undo needs. */
 export type BulkPatch = Pick<

@@ -1,4 +1,4 @@
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import type { PendingChanges } from './pending-changes.ts';
 
 /** The fields of some transactions, by the transaction's id. */

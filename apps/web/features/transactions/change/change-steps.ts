@@ -1,10 +1,10 @@
 import { hasTextFields } from '#shared/texts/text-conflicts.ts';
-import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/transaction-types.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 import type { ChangeResult, QueuedChange } from './change-queue.ts';
 import { applyPatch, groupByValue, inversePatch, missingTagIds, tagsFromFirstRemoved } from './inverse-patch.ts';
 import type { TextSaveResult } from './text-writes.ts';
-import type { TransactionWrites } from './writes.ts';
+import type { TransactionWrites } from './transaction-writes.ts';
 
 /**
  * A change and its undo; null if there is nothing to change. `asks` is true if the change may ask the person about a

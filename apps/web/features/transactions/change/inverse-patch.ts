@@ -1,4 +1,4 @@
-import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/transaction-types.ts';
 
 /** The patch that undoes `patch`: it restores the previous values of all fields that `patch` changes. */
 export function inversePatch(before: Transaction, patch: TransactionPatch): TransactionPatch {

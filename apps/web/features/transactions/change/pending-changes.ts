@@ -1,4 +1,4 @@
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 
 type Change = (record: Transaction) => Transaction;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 
 /** Maximum number of selected transactions, because one request accepts no more. */
 export const MAX_SELECTED_TRANSACTIONS = 10_000;

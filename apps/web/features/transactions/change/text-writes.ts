@@ -1,7 +1,7 @@
 import type { AppRouter } from '@coffer/api/router.ts';
 import type { TRPCClient } from '@trpc/client';
 import { sendWithRetries } from '#shared/connection/send-with-retries.ts';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { readRecordTexts } from '#shared/texts/read-texts.ts';
 import {
   type ConflictCheckedSave,
@@ -10,7 +10,7 @@ import {
   saveWithConflictCheck,
 } from '#shared/texts/save-with-conflict-check.ts';
 import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
-import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/transaction-types.ts';
 import type { BulkGroup, BulkWrites } from './bulk-writes.ts';
 import type { FieldsById } from './change-queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { exampleTransaction } from '../testing/example-transaction.ts';
 import { ChangeQueue, type ChangeResult, type QueuedChange } from './change-queue.ts';
 import { applyPatch, groupByValue, inversePatch, missingTagIds, tagsFromFirstRemoved } from './inverse-patch.ts';

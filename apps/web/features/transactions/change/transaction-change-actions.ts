@@ -1,4 +1,4 @@
-import type { Transaction, TransactionPatch } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPatch } from '#shared/transactions/transaction-types.ts';
 import type { BulkPatch } from './bulk-writes.ts';
 
 export interface TransactionChangeActions {

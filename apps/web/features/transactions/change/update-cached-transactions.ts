@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/transaction-types.ts';
 import { mapPage, mapRecords, type TransactionPagesData } from '../transaction-pages.ts';
 
 /** The keys of cached queries whose data contain transactions. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { TransactionPatch } from '#shared/transactions/record.ts';
+import type { TransactionPatch } from '#shared/transactions/transaction-types.ts';
 
 /** Returns functions that write the message about a finished change. */
 export function useChangeMessages() {

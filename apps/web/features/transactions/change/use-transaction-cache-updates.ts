@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { affectsOtherTransactions, canAffectList } from './affected-transactions.ts';
 import { updateCachedTransactions } from './update-cached-transactions.ts';
 

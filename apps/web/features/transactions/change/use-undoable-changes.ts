@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useDeletion } from '#shared/changes/deletions.tsx';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { type ChangeQueue, withCurrentFields } from './change-queue.ts';
 import type { ChangeSteps } from './change-steps.ts';
 import type { SelectedTransactions } from './selected-transactions.ts';
 import { ConflictDeclinedError } from './text-writes.ts';
+import type { TransactionWrites } from './transaction-writes.ts';
 import type { TransactionCacheUpdates } from './use-transaction-cache-updates.ts';
-import type { TransactionWrites } from './writes.ts';
 
 /** Changes transactions and shows a message with an undo. A failed change is reverted, and its reason is shown. */
 export function useUndoableChange(queue: ChangeQueue, kept: TransactionCacheUpdates, selection: SelectedTransactions) {

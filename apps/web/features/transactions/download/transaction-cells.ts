@@ -1,5 +1,5 @@
 import { type DownloadRow, dayCell, decimalCell } from '#shared/tables/cells.ts';
-import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/transaction-types.ts';
 import type { RecordLookups } from '../transactions-context.tsx';
 
 const FIRST = ['date', 'counterpart', 'description', 'category', 'tags', 'asset', 'amount', 'currency'] as const;

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { readListPages } from '#shared/data/read-list-pages.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { TableDownload } from '#shared/tables/table-download.tsx';
 import type { TransactionListFilters } from '#shared/transactions/filters.ts';
-import type { Transaction, TransactionPage } from '#shared/transactions/record.ts';
+import type { Transaction, TransactionPage } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCategoryOptions } from '#features/categories/use-category-options.ts';
 import { CATEGORY_TYPES } from '#shared/transactions/category-types.ts';
 import { withoutFilters } from '#shared/transactions/filters.ts';
-import { useAssetOptions, useTagOptions } from '../use-options.ts';
+import { useAssetOptions, useTagOptions } from '../use-tag-and-asset-options.ts';
 import type { FilterEditorProps } from './filter-editor-props.ts';
 
 const FILTER_OF = { asset: 'assetIds', tags: 'tagIds' } as const;

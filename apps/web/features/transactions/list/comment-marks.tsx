@@ -1,8 +1,8 @@
 'use client';
 
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 type Ask = (ids: readonly string[]) => Promise<readonly string[]>;

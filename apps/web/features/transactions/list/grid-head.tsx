@@ -3,10 +3,10 @@
 import { Checkbox } from '@coffer/ui/checkbox.tsx';
 import { classNames } from '@coffer/ui/class-names.ts';
 import { useTranslations } from 'next-intl';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useSelectedTransactions, useTransactionsContext } from '../transactions-context.tsx';
-import { NARROW_ROW_HIDING_CLASSES, TRANSACTION_COLUMN_CLASSES } from './columns.ts';
+import { NARROW_ROW_HIDING_CLASSES, TRANSACTION_COLUMN_CLASSES } from './column-classes.ts';
 import { ColumnHead, GridRow, RowGroup } from './grid-parts.tsx';
 
 /** The column headings, which stay in view; visually hidden for narrow rows. */

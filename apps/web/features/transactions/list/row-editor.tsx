@@ -1,13 +1,13 @@
 'use client';
 
 import { classNames } from '@coffer/ui/class-names.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
-import { categoryPatch } from '../change/assignment.ts';
-import { CategoryPicker, TagPicker } from '../pickers.tsx';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
+import { CategoryPicker, TagPicker } from '../category-and-tag-pickers.tsx';
+import { categoryPatch } from '../change/category-or-merchant-assignment.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { RowCells } from './cells.tsx';
+import type { RowField } from './edited-cell.ts';
 import { GridCell } from './grid-parts.tsx';
-import type { RowField } from './grid-state.ts';
+import { RowCells } from './row-cells.tsx';
 import { RowTextFields } from './row-text-fields.tsx';
 
 interface Props {

@@ -9,7 +9,7 @@ import {
   MessageSquare,
   Split,
 } from 'lucide-react';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useHasComments } from './comment-marks.tsx';
 import { useRowFormats } from './row-formats.tsx';

@@ -6,10 +6,10 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { readTransactionFilters } from '#shared/transactions/filters.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { SelectCell } from './cells.tsx';
 import { GridCell } from './grid-parts.tsx';
+import { SelectCell } from './row-cells.tsx';
 
 interface Props {
   readonly record: Transaction;

@@ -2,7 +2,7 @@
 
 import { TagBadge } from '@coffer/ui/tag-badge.tsx';
 import { categoryLabel, cutForList, cutForTooltip } from '#shared/format/display-names.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { useRowFormats } from './row-formats.tsx';
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useDeletedIds } from '#shared/changes/deletions.tsx';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { type TransactionListItem, toTransactionListItems } from '../transaction-pages.ts';
 import type { TransactionListUrlState } from '../use-transaction-list-url-state.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';

@@ -2,13 +2,13 @@
 
 import { classNames } from '@coffer/ui/class-names.ts';
 import { lazy, memo, Suspense } from 'react';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { preloadTransactionChanger } from '../standalone-transactions.tsx';
 import { useIsSelected, useTransactionWithPendingChanges } from '../transactions-context.tsx';
-import { RowCells } from './cells.tsx';
-import { TRANSACTION_COLUMN_CLASSES } from './columns.ts';
+import { TRANSACTION_COLUMN_CLASSES } from './column-classes.ts';
+import type { RowField } from './edited-cell.ts';
 import { GridRow } from './grid-parts.tsx';
-import type { RowField } from './grid-state.ts';
+import { RowCells } from './row-cells.tsx';
 
 // Loaded when a row is first edited.
 const loadRowEditor = () => import('./row-editor.tsx').then((file) => ({ default: file.RowEditor }));

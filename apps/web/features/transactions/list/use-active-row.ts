@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import type { TransactionListItem } from '../transaction-pages.ts';
 
 interface Active {

@@ -1,11 +1,11 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { TransactionListUrlState } from '../use-transaction-list-url-state.ts';
-import type { EditedCell, RowField } from './grid-state.ts';
+import type { EditedCell, RowField } from './edited-cell.ts';
 import type { ActiveRow } from './use-active-row.ts';
 
 interface Options {

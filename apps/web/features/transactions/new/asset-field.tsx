@@ -4,8 +4,8 @@ import { Combobox } from '@coffer/ui/combobox.tsx';
 import { Field } from '@coffer/ui/field.tsx';
 import { Controller } from 'react-hook-form';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useAssetOptions } from '../use-options.ts';
-import type { NewTransactionForm } from './new-form.ts';
+import { useAssetOptions } from '../use-tag-and-asset-options.ts';
+import type { NewTransactionForm } from './new-transaction-form.ts';
 
 interface Props {
   readonly form: NewTransactionForm;

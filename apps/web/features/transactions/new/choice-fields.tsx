@@ -9,8 +9,8 @@ import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useCatalogueWrites } from '#shared/data/use-catalogue-writes.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { useTagOptions } from '../use-options.ts';
-import type { NewTransactionForm } from './new-form.ts';
+import { useTagOptions } from '../use-tag-and-asset-options.ts';
+import type { NewTransactionForm } from './new-transaction-form.ts';
 
 interface Props {
   readonly form: NewTransactionForm;

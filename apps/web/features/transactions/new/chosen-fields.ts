@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { NewTransactionForm, TransactionPresets } from './new-form.ts';
+import type { NewTransactionForm, TransactionPresets } from './new-transaction-form.ts';
 
 /**
  * The fields that the person or the page's address has filled in. Suggestions don't change these fields. A field that

@@ -11,8 +11,8 @@ import { categoryLabel, cutForList } from '#shared/format/display-names.ts';
 import { useRegion } from '#shared/format/use-region.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
-import type { NewTransactionForm } from './new-form.ts';
-import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+import type { NewTransactionForm } from './new-transaction-form.ts';
+import { type Suggestion, useSuggestions } from './use-counterparty-suggestions.ts';
 
 interface Props {
   readonly form: NewTransactionForm;

@@ -12,12 +12,12 @@ import { Controller, useWatch } from 'react-hook-form';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
 import { CurrencyBox } from '#shared/forms/currency-box.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useAssetOptions } from '../use-options.ts';
+import { useAssetOptions } from '../use-tag-and-asset-options.ts';
 import { AssetField } from './asset-field.tsx';
 import { CategoryField, MerchantField, TagsField } from './choice-fields.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
 import { CounterpartyField } from './counterparty-field.tsx';
-import type { NewTransactionForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-transaction-form.ts';
 import { TransferFields } from './transfer-fields.tsx';
 
 interface Props {

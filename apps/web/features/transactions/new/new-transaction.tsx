@@ -14,15 +14,15 @@ import { useContractForm } from '#shared/forms/use-contract-form.ts';
 import { useSubmit } from '#shared/forms/use-submit.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useAssetOptions } from '../use-options.ts';
+import { useAssetOptions } from '../use-tag-and-asset-options.ts';
 import { useChosenFields } from './chosen-fields.ts';
-import { lastUsedAssetId } from './last-asset.ts';
+import { lastUsedAssetId } from './last-used-asset.ts';
 import {
   type NewTransactionFields as Fields,
   NEW_TRANSACTION_FIELDS,
   newTransactionFormSchema,
   type TransactionPresets,
-} from './new-form.ts';
+} from './new-transaction-form.ts';
 import { NewTransactionInputs } from './new-transaction-inputs.tsx';
 import { useAddTransaction } from './use-add-transaction.ts';
 

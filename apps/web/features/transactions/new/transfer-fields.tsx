@@ -14,7 +14,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { AssetField } from './asset-field.tsx';
 import type { ChosenFields } from './chosen-fields.ts';
-import type { NewTransactionForm } from './new-form.ts';
+import type { NewTransactionForm } from './new-transaction-form.ts';
 
 interface Props {
   readonly form: NewTransactionForm;

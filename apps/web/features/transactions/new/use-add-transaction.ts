@@ -3,11 +3,11 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
 import { useIdempotencyKey } from '#shared/data/use-idempotency-key.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { storeLastUsedAssetId } from './last-asset.ts';
-import type { NewTransactionFormOutput } from './new-form.ts';
+import { storeLastUsedAssetId } from './last-used-asset.ts';
+import type { NewTransactionFormOutput } from './new-transaction-form.ts';
 
 /** Adds a transaction, or both sides of a transfer in one request. */
 export function useAddTransaction() {

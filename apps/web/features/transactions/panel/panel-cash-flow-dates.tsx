@@ -3,7 +3,7 @@
 import { Select } from '@coffer/ui/select.tsx';
 import { useTranslations } from 'next-intl';
 import { useFormat } from '#shared/format/use-format.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { PanelDateField, PanelValue } from './panel-inputs.tsx';
 

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { categoryLabel } from '#shared/format/display-names.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { categoryPatch } from '../change/assignment.ts';
+import { categoryPatch } from '../change/category-or-merchant-assignment.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 
 interface Props {

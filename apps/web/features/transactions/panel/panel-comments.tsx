@@ -12,7 +12,7 @@ import { useDeletedIds } from '#shared/changes/deletions.tsx';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useDraftText } from '#shared/forms/use-draft-text.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { type Comment, useComments } from './use-comments.ts';
 

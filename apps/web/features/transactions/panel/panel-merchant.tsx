@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { useCreateMerchant } from '#features/merchants/use-create-merchant.ts';
 import { useMerchantNames } from '#shared/data/use-merchants.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import { PanelValue } from './panel-inputs.tsx';
 

@@ -10,7 +10,7 @@ import { LinkedPositionLink } from '#features/investments/linked-position.tsx';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
 import { readCompleteList } from '#shared/data/use-wallet-lists.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';
 import { SplitDialog } from '../reshape/split-dialog.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@coffer/ui/button.tsx';
 import { ListChecks } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 const RuleFromTransactionForm = lazy(async () => ({

@@ -18,7 +18,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useFormat } from '#shared/format/use-format.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { SplitAndTransferButtons } from '../reshape/split-and-transfer-buttons.tsx';
 import { useTransactionsContext, useTransactionWithPendingChanges } from '../transactions-context.tsx';

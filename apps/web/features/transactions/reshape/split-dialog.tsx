@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '@coffer/ui/dialog.tsx';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { type DraftPart, initialPartDrafts, isSplitComplete, toPartInputs, unassignedAmount } from './split-parts.ts';
 import { SplitRow } from './split-row.tsx';
 import { useSplitAndTransferActions } from './use-split-and-transfer-actions.ts';

@@ -1,6 +1,6 @@
 import type { RouterInputs } from '@coffer/api/router.ts';
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 
 export type SplitPartInput = RouterInputs['transactions']['split']['parts'][number];
 

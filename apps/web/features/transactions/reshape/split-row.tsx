@@ -7,7 +7,7 @@ import { MoneyInput } from '@coffer/ui/money-input.tsx';
 import { X } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { CategoryBox } from '#features/categories/category-box.tsx';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import type { DraftPart } from './split-parts.ts';
 
 interface Props {

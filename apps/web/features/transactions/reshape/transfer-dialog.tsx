@@ -14,11 +14,11 @@ import { useState } from 'react';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { RelatedTransaction } from '../related-transaction.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
-import { useAssetOptions } from '../use-options.ts';
+import { useAssetOptions } from '../use-tag-and-asset-options.ts';
 import { useSplitAndTransferActions } from './use-split-and-transfer-actions.ts';
 
 interface Props {

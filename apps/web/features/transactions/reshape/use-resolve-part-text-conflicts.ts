@@ -1,9 +1,9 @@
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { readRecordTexts } from '#shared/texts/read-texts.ts';
 import { findTextConflicts } from '#shared/texts/text-conflicts.ts';
 import { useChooseTextVersion } from '#shared/texts/use-conflict-checked-save.tsx';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';
 

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { transactionLinkSide } from '#features/transfers/link-side.ts';
+import { transactionLinkSide } from '#features/transfers/transaction-link-side.ts';
 import { ChangeSetsToUndo } from '#shared/changes/undo-change.ts';
-import { UNBATCHED_CONTEXT, undoableContext } from '#shared/data/links.ts';
 import { useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT, undoableContext } from '#shared/data/trpc-links.ts';
 import { useProblemText } from '#shared/problems/use-problem-text.tsx';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { useTransactionsContext } from '../transactions-context.tsx';
 import type { SplitPartInput } from './split-parts.ts';

@@ -4,8 +4,8 @@ import { SkeletonRows } from '@coffer/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCatalogueNames } from '#features/rules/use-catalogue-names.ts';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { type RouterInputs, useTRPC } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { TransactionLine } from '#shared/transactions/transaction-line.tsx';
 
 const SHOWN = 50;

@@ -8,12 +8,12 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommands } from '#shared/commands/commands.tsx';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { cutForList } from '#shared/format/display-names.ts';
 import { useProblemToast } from '#shared/problems/use-problem-toast.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import type { NewAssignment } from '../change/assignment.ts';
+import type { NewAssignment } from '../change/category-or-merchant-assignment.ts';
 import type { TransactionChangeActions } from '../change/transaction-change-actions.ts';
 import { useCreateRuleFromTransaction } from './use-create-rule-from-transaction.ts';
 

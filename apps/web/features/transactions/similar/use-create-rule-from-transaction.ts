@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTRPC, useTRPCClient } from '#shared/data/trpc.ts';
-import type { Transaction } from '#shared/transactions/record.ts';
+import type { Transaction } from '#shared/transactions/transaction-types.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
 /**

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
-import { parseStatement } from '@coffer/banking/statements/statements.ts';
+import { parseStatement } from '@coffer/banking/statements/parse-statement.ts';
 import { fromTextCell } from '@coffer/domain/text-cells.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { fillTestWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { csvLine } from './csv.ts';
 import { EXPORTED_KINDS, resourceName } from './exported-kinds.ts';
 

@@ -1,7 +1,7 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import type { DB } from '@coffer/db/generated/tables.ts';
 import type { ExportConfig } from '../../kernel/record-kind.ts';
-import { RECORD_KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 import { readRowsByPage } from './rows-by-page.ts';
 
 /** A kind of record in an export. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import { type RunOncePerKey, writeWithoutKey } from '../../kernel/once-per-key.ts';
+import { type RunOncePerKey, writeWithoutKey } from '../../kernel/run-once-per-key.ts';
 import { requireFreeWalletQuota } from '../../wallets/wallet-quota.ts';
 import type { WalletRecord } from '../../wallets/wallets.schema.ts';
 import { getWallet, requireReportCurrency } from '../../wallets/wallets.service.ts';

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  createTestCaller,
+  createTestPerson,
+  createTestWallet,
+  openTestDatabase,
+} from '../../testing/create-test-wallet.ts';
 import { fillTestWallet } from '../../testing/full-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { EXPORTED_KINDS } from '../export/exported-kinds.ts';
 import { readTestExport } from '../export/testing/read-test-export.ts';
 import { readFileLines } from './file-lines.ts';

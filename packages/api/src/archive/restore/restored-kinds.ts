@@ -1,5 +1,5 @@
 import type { RestoreConfig } from '../../kernel/record-kind.ts';
-import { RECORD_KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { readTestExport } from '../export/testing/read-test-export.ts';
 import { restoreWallet } from './restore-wallet.ts';
 import { UNRESTORED_KINDS } from './restored-kinds.ts';

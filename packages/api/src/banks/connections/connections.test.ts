@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { openTestDatabase } from '../../testing/wallet.ts';
 import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
 import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 

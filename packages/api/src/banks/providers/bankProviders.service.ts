@@ -12,8 +12,8 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
+import type { RunOncePerKey } from '../../kernel/run-once-per-key.ts';
 import { recordSecurityEvent } from '../../people/securityEvents/record-security-event.ts';
 import { createCallContext } from '../connections/provider-calls.ts';
 import type {

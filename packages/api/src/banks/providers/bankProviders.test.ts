@@ -9,15 +9,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { setInstanceOwner } from '../../people/account/set-instance-owner.ts';
-import { openOwnTestServices } from '../../testing/own-services.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
 import {
   type ContextOverrides,
   createTestCaller,
   createTestPerson,
   createTestWallet,
   type TestCaller,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { openOwnTestServices } from '../../testing/own-services.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { StoredBankProviders } from './stored-bank-providers.ts';
 
 const services = await openOwnTestServices();

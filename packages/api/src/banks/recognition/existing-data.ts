@@ -4,7 +4,7 @@ import * as is from '@coffer/db/columns.ts';
 import { UsingDateRule } from '@coffer/db/generated/tables.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { IMPORTED_TRADE_ORIGIN } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { IMPORTED_TRADE_ORIGIN } from '../../recognition/deliveredLines/remembered-import-keys.ts';
 import { readOpenReviews, readStoredLines, type StoredLine } from '../../recognition/deliveredLines/stored-lines.ts';
 
 /** An existing transaction with the fields that a delivery may write. */

@@ -13,7 +13,7 @@ import { applyFindings } from './apply-recognition-results.ts';
 import { type DeliveryAsset, type DeliveryOutcome, type DeliverySource, deliveryOrigin } from './delivery-source.ts';
 import { readExistingData } from './existing-data.ts';
 import { importTrades } from './import-trades.ts';
-import { readIdTrust, storeIdTrust } from './stored-trust.ts';
+import { readIdTrust, storeIdTrust } from './stored-id-trust.ts';
 import { recordWriteTime } from './write-transactions.ts';
 
 /** One delivery of one account, with its target asset. */

@@ -1,7 +1,7 @@
 import type { DeliveredTrade } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-fed-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveredLine } from '@coffer/banking/providers/provider.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
-import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-account.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from './testing/bank-fed-account.ts';
 
 /** Tests which reviews are opened by a delivery that is incomplete or contains only changes. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
-import { type BankFedAccount, createBankFedAccount, exampleLine } from '../recognition/testing/bank-account.ts';
+import { type BankFedAccount, createBankFedAccount, exampleLine } from '../recognition/testing/bank-fed-account.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

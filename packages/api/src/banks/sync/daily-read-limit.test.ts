@@ -1,6 +1,6 @@
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { createSyncedTestWallet } from '../testing/synced-wallet.ts';
 import { exampleConnectedAccount, TestBank } from '../testing/test-bank.ts';
 

@@ -15,7 +15,7 @@ interface Limit {
 }
 
 /** The times of the reads that the bank may still count against its daily limit at this time. */
-export function readsCountedByBank(times: ReadTimes, time: Date): string[] {
+export function readTimesCountedByBank(times: ReadTimes, time: Date): string[] {
   const since = new Date(time.getTime() - DAY_MS).toISOString();
   return times.filter((one) => one > since);
 }
@@ -25,7 +25,7 @@ export function readsCountedByBank(times: ReadTimes, time: Date): string[] {
  * a read up to five minutes after it was counted.
  */
 export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Limit): number {
-  return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readsCountedByBank(times, time).length;
+  return readsPerDay === null ? Number.POSITIVE_INFINITY : readsPerDay - readTimesCountedByBank(times, time).length;
 }
 
 /**
@@ -33,7 +33,7 @@ export function countRemainingReads(times: ReadTimes, { readsPerDay, time }: Lim
  * without a limit.
  */
 export function nextAllowedReadTime(times: ReadTimes, { readsPerDay, time }: Limit): Date {
-  const ofDay = readsCountedByBank(times, time).toSorted();
+  const ofDay = readTimesCountedByBank(times, time).toSorted();
   const frees = readsPerDay === null ? undefined : ofDay[Math.max(0, ofDay.length - readsPerDay)];
   return frees === undefined ? time : new Date(Date.parse(frees) + DAY_MS + 1);
 }

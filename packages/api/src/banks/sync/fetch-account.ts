@@ -17,8 +17,8 @@ import {
   isReadCountedByBank,
   nextAllowedReadTime,
   type ReadTimes,
-  readsCountedByBank,
   readTimes,
+  readTimesCountedByBank,
 } from './daily-read-limit.ts';
 import type { LeasedRun } from './lease-connection.ts';
 import type { SyncDependencies } from './sync-dependencies.ts';
@@ -106,7 +106,7 @@ async function recordReadAttempt(transaction: WalletTransaction, counting: Count
   }
   const rows = counted.map((one) => ({
     id: one.id,
-    times: [...readsCountedByBank(one.times ?? [], time), time.toISOString()],
+    times: [...readTimesCountedByBank(one.times ?? [], time), time.toISOString()],
   }));
   await transaction.execute({
     text: `UPDATE "BankAccount" AS account SET "readTimes" = made.times

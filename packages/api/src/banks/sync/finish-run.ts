@@ -4,7 +4,7 @@ import type { WalletTransaction } from '@coffer/db/database.ts';
 import { toSyncError } from '../connections/provider-calls.ts';
 import { hasScheduledReads, readConnectionLimits } from './accounts-to-read.ts';
 import type { LeasedRun } from './lease-connection.ts';
-import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './needs-reconnect.ts';
+import { markNeedsReconnect, notifyAboutReconnect, recordConnectionChange } from './mark-needs-reconnect.ts';
 import type { SyncDependencies } from './sync-dependencies.ts';
 import { computeNextSyncTime, nextReadTimeAfterLimit, retryTimeAfterFailure } from './sync-schedule.ts';
 

@@ -3,7 +3,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { WalletTransaction } from '@coffer/db/database.ts';
 import { requestSyncRun } from '../connections/connection-state.ts';
 import { createCallContext, findBankProvider } from '../connections/provider-calls.ts';
-import { markNeedsReconnect } from './needs-reconnect.ts';
+import { markNeedsReconnect } from './mark-needs-reconnect.ts';
 import type { ConnectionKey, SyncDependencies } from './sync-dependencies.ts';
 
 export interface ProviderWebhook {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
 import { CrashingDatabase, SimulatedCrashError } from '../testing/crashing-database.ts';
 import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { deleteConnectionState, type SyncRunCause, unsealConnectionSecrets } from '../connections/connection-state.ts';
 import { type AccountToRead, selectAccountsToRead } from './accounts-to-read.ts';
-import { deleteAbandonedConnection, markConsentExpired, markNeedsReconnect } from './needs-reconnect.ts';
+import { deleteAbandonedConnection, markConsentExpired, markNeedsReconnect } from './mark-needs-reconnect.ts';
 import type { ConnectionKey, SyncDependencies } from './sync-dependencies.ts';
 import { scheduledReadIntervalMs } from './sync-schedule.ts';
 

@@ -5,7 +5,7 @@ import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts'
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { insertTransaction } from '../../books/transactions/insert-transaction.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { notifyMembers } from '../../people/notifications/notify.ts';
+import { notifyMembers } from '../../people/notifications/notify-members.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { AccountToRead } from './accounts-to-read.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { createConnectedTestWallet } from '../testing/connected-wallet.ts';
 import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 

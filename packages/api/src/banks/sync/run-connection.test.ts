@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProviderFault } from '@coffer/banking/providers/provider.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { createSyncedTestWallet } from '../testing/synced-wallet.ts';
 import { exampleConnectedAccount, exampleDeliveredLine, TestBank } from '../testing/test-bank.ts';
 import { handleProviderWebhook } from './handle-provider-webhook.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BankProvider } from '@coffer/banking/providers/provider.ts';
-import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
+import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { type ConsentCallback, finishConsent } from '../connections/finish-consent.ts';
 import { type ConnectionOutcome, runConnectionWork } from '../sync/run-connection.ts';
 import type { SyncDependencies } from '../sync/sync-dependencies.ts';

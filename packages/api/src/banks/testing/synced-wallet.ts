@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { createConnectedTestWallet } from './connected-wallet.ts';
 import { exampleDeliveredLine, type TestBank } from './test-bank.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { readExportedState } from '../../changes/testing/exported-state.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { createRandomWrite, type RandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readLastClosedDay } from './last-closed-day.ts';
 
 const services = openTestDatabase(inject('database'));

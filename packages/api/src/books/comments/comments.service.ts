@@ -2,10 +2,10 @@ import { queryBuilder } from '@coffer/db/statements.ts';
 import { isRoleAtLeast } from '@coffer/domain/member-roles.ts';
 import type { z } from 'zod';
 import { lockRecord } from '../../kernel/locks.ts';
-import { requireMembers } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { createRecordService } from '../../kernel/record-service.ts';
 import { requireFound } from '../../kernel/records.ts';
+import { requireMembers } from '../../kernel/require-members.ts';
 import type { ChangeReporter, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type Comment,

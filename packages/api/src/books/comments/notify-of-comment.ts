@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { notifyMembers } from '../../people/notifications/notify.ts';
+import { notifyMembers } from '../../people/notifications/notify-members.ts';
 
 interface WrittenComment {
   readonly id: string;

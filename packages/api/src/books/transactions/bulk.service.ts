@@ -1,17 +1,20 @@
 import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import { transactionLockOrderSql } from '../../kernel/locks.ts';
-import { requireMember } from '../../kernel/members.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireAllIds, requireRecord, requireTags } from '../../kernel/references.ts';
+import { requireMember } from '../../kernel/require-members.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyChangesToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-to-parts.ts';
-import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { copyChangesToParts, lockPartsOfParents, retagParts } from '../../recognition/copy-changes-to-parts.ts';
+import {
+  deleteAndRememberTransactions,
+  releaseImportKeys,
+} from '../../recognition/deliveredLines/remembered-import-keys.ts';
 import {
   rememberMerchantDecisions,
   withMerchantChoiceFlags,
 } from '../../recognition/merchantAssignment/merchant-decisions.ts';
-import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undo-merchant-decisions.ts';
 import { addTags, markTransactionsChanged, removeTags, replaceTags } from '../../recognition/transaction-tags.ts';
 import type {
   bulkAddTagsInput,

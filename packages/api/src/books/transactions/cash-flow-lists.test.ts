@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 
-// Tests each rule of `basis: cashFlow` (contract §1) separately; `reports/numbers-and-lists.test.ts` tests random
+// Tests each rule of `basis: cashFlow` (contract §1) separately; `reports/reports-match-transaction-lists.test.ts` tests random
 // wallets.
 
 const services = openTestDatabase(inject('database'));

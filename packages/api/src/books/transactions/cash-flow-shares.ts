@@ -7,8 +7,8 @@ import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { getWallet } from '../../wallets/wallets.service.ts';
 import { readTransactionGroups } from './read-transaction-groups.ts';
+import type { TextSearch } from './text-search.sql.ts';
 import type { FiltersWithoutText } from './transaction-filters.sql.ts';
-import type { TextSearch } from './transaction-text.sql.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 /** The range of valid dates (contract §1), for lists without a first or last day. */

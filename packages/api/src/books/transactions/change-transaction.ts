@@ -1,4 +1,4 @@
-import { requireMember } from '../../kernel/members.ts';
+import { requireMember } from '../../kernel/require-members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';

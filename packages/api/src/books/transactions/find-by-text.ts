@@ -1,14 +1,9 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { readSearchTerms } from './read-terms.ts';
+import { readSearchTerms } from './read-search-terms.ts';
 import { indexableTerms, type SearchTerm, selectTermsToLookUp } from './search-terms.ts';
+import { type IndexWalkResult, indexWalkStatement, type TextSearch, textSearchStatement } from './text-search.sql.ts';
 import type { FiltersWithoutText, TransactionCursor } from './transaction-filters.sql.ts';
-import {
-  type IndexWalkResult,
-  indexWalkStatement,
-  type TextSearch,
-  textSearchStatement,
-} from './transaction-text.sql.ts';
 
 /**
  * The number of rows of the first index walk: enough to distinguish common words from rare words, and too few to slow

@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,4 +1,5 @@
 import { cashFlowCondition } from './cash-flow-conditions.sql.ts';
+import { type TextSearch, transactionsWithTermsSql } from './text-search.sql.ts';
 import {
   type BindValue,
   boundStatement,
@@ -6,7 +7,6 @@ import {
   type FiltersWithoutText,
   filterConditions,
 } from './transaction-filters.sql.ts';
-import { type TextSearch, transactionsWithTermsSql } from './transaction-text.sql.ts';
 import type { FilterBasis } from './transactions.schema.ts';
 
 /** The keys other than time by which transactions can be grouped. */

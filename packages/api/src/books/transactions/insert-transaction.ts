@@ -1,7 +1,7 @@
 import { compileStatementOnce, queryBuilder } from '@coffer/db/statements.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { requireMember } from '../../kernel/members.ts';
+import { requireMember } from '../../kernel/require-members.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { canApplyUsingDateRule } from '../../recognition/merchantAssignment/merchant-defaults.ts';
 import { resolveInputCashFlowDates } from './input-cash-flow-dates.ts';

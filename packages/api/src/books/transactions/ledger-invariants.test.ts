@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { findInvariantViolations } from '../../testing/invariants.ts';
 import { createRandomWrite, type RandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

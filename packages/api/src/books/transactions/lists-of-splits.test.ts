@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import type { CategoryType } from '../categories/categories.schema.ts';
 import type { Transaction } from './transactions.schema.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyChangesToParts, retagParts } from '../../recognition/copy-to-parts.ts';
+import { copyChangesToParts, retagParts } from '../../recognition/copy-changes-to-parts.ts';
 import { addTags, markTransactionsChanged } from '../../recognition/transaction-tags.ts';
 import { decimalTextSign, type LinkSide, lockLinkSides } from '../links/link-sides.ts';
 import { readLinkedRecord } from '../links/transfer-links.ts';

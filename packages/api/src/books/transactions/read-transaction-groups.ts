@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import type { CountedDayTotals, GroupedTransactions } from '@coffer/domain/grouped-sums.ts';
-import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/sliced-computation.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import {

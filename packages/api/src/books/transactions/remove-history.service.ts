@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { lockMatchingTransactions, lockRecord } from '../../kernel/locks.ts';
 import { invalidFieldProblem, invalidReferenceProblem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { REMEMBER_DELETED_LINES, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { REMEMBER_DELETED_LINES, REMEMBERED_COLUMNS } from '../../recognition/deliveredLines/remembered-import-keys.ts';
 import { lockAsset } from '../../wallets/assets/assets.service.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import { insertTransaction } from './insert-transaction.ts';

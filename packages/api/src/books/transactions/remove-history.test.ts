@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@coffer/domain/dates.ts';
 import { Decimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

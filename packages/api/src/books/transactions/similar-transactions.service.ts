@@ -5,7 +5,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { normaliseCounterparty } from '../../recognition/merchantAssignment/counterparty.ts';
 import { readTransactionsUntilPageFull } from './read-transactions-until-page-full.ts';
 import type { similarTransactionPage, similarTransactionsInput } from './related-transactions.schema.ts';
-import { SEARCHED_TRANSACTION_TEXT } from './transaction-text.sql.ts';
+import { SEARCHED_TRANSACTION_TEXT } from './text-search.sql.ts';
 import { getTransaction } from './transactions.service.ts';
 
 /** The number of newest candidates whose names are compared one by one. */

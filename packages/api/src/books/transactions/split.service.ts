@@ -1,8 +1,8 @@
 import { formatDecimal, parseDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
-import { requireMember } from '../../kernel/members.ts';
 import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { requireRecord, requireTags } from '../../kernel/references.ts';
+import { requireMember } from '../../kernel/require-members.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { setTags } from '../../recognition/transaction-tags.ts';
 import { decimalTextSign } from '../links/link-sides.ts';

@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { z } from 'zod';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { buildWordListModel } from '../../recognition/categoryReasons/build-category-model.ts';
+import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } from './suggest-counterparties.ts';
 import type { Suggestion, suggestTransactionsInput } from './suggestions.schema.ts';
-import { type GroupedCounterparty, mostFrequentValue, suggestCounterparties } from './suggestions.ts';
 
 /** The number of newest transactions to read: a limit that keeps large wallets as fast as small ones. */
 const MAX_TRANSACTIONS_READ = 10_000;

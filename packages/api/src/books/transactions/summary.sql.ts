@@ -1,10 +1,10 @@
+import { type TextSearch, transactionsWithTermsSql } from './text-search.sql.ts';
 import {
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
   newestTransactionsSql,
 } from './transaction-filters.sql.ts';
-import { type TextSearch, transactionsWithTermsSql } from './transaction-text.sql.ts';
 
 /**
  * A statement that counts the matching transactions without parents, up to `most`. It subtracts the parents from all matching

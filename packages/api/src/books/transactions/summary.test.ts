@@ -1,8 +1,8 @@
 import { type Decimal, formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import type { Transaction } from './transactions.schema.ts';
 
 const services = openTestDatabase(inject('database'));

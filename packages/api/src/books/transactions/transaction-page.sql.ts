@@ -1,4 +1,5 @@
 import type { SearchTerm } from './search-terms.ts';
+import { searchTermConditions } from './text-search.sql.ts';
 import {
   afterCursorCondition,
   type BindValue,
@@ -11,7 +12,6 @@ import {
   type TransactionCursor,
   toPreparedStatement,
 } from './transaction-filters.sql.ts';
-import { searchTermConditions } from './transaction-text.sql.ts';
 import { pageTransactionsSql } from './transactions.sql.ts';
 
 /**

@@ -6,13 +6,16 @@ import { lockRecord } from '../../kernel/locks.ts';
 import { cutToPage } from '../../kernel/page-byte-counter.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyChangesToParts, type ParentChanges, retagParts } from '../../recognition/copy-to-parts.ts';
-import { deleteAndRememberTransactions, releaseImportKeys } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { copyChangesToParts, type ParentChanges, retagParts } from '../../recognition/copy-changes-to-parts.ts';
+import {
+  deleteAndRememberTransactions,
+  releaseImportKeys,
+} from '../../recognition/deliveredLines/remembered-import-keys.ts';
 import {
   rememberMerchantDecisions,
   withMerchantChoiceFlags,
 } from '../../recognition/merchantAssignment/merchant-decisions.ts';
-import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undone-decisions.ts';
+import { undoMerchantDecisions } from '../../recognition/merchantAssignment/undo-merchant-decisions.ts';
 import { classifyTransactionInput } from '../../recognition/rules/classify-input.ts';
 import { markTransactionsChanged, setTags } from '../../recognition/transaction-tags.ts';
 import { type LinkSide, lockLinkSides } from '../links/link-sides.ts';
@@ -29,12 +32,12 @@ import { insertTransaction } from './insert-transaction.ts';
 import { checkLinkAndSplitRules } from './link-and-split-rules.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { lockParentOfPart, moveSplitParts, requireDeletablePart } from './split-parts.ts';
+import { textSearchCountStatement } from './text-search.sql.ts';
 import {
   textSearchPageStatement,
   transactionCountStatement,
   transactionPageStatement,
 } from './transaction-page.sql.ts';
-import { textSearchCountStatement } from './transaction-text.sql.ts';
 import type {
   createTransactionInput,
   listTransactionsInput,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 
 const services = openTestDatabase(inject('database'));

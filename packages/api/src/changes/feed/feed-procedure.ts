@@ -1,6 +1,6 @@
 import { checkAccess } from '../../kernel/access.ts';
 import { withAuthenticatedCall } from '../../kernel/authenticated-call.ts';
-import { runInTransaction } from '../../kernel/transaction.ts';
+import { runInTransaction } from '../../kernel/run-in-transaction.ts';
 import { baseProcedure } from '../../kernel/trpc.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { type FeedConfig, nextIdsSql, type ReadRecords } from '../../kernel/record-kind.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
-import { FEED_KINDS } from '../../kinds.ts';
+import { FEED_KINDS } from '../../record-kinds.ts';
 import type { FeedType } from './feed.schema.ts';
 
 interface FeedWithIds extends FeedConfig {

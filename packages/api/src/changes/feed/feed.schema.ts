@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursor, limit, walletIdField } from '../../kernel/shapes.ts';
-import { FEED_KINDS, type FeedKind } from '../../kinds.ts';
+import { FEED_KINDS, type FeedKind } from '../../record-kinds.ts';
 
 export type FeedType = FeedKind['type'];
 

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { SeededRandom } from '../../demo/seeded-random.ts';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import {
+  addTestMember,
+  createTestCaller,
+  createTestWallet,
+  openTestDatabase,
+} from '../../testing/create-test-wallet.ts';
 import { fillTestWallet } from '../../testing/full-wallet.ts';
 import { createRandomWrite, readExistingTransactions } from '../../testing/random-write.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { addTestMember, createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
-import { FeedReplica } from '../testing/replica.ts';
+import { FeedReplica } from '../testing/feed-replica.ts';
 import { FEED_TYPES } from './feed.schema.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RECORD_KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 
 /** The shape of the records of each table whose changes the history shows field by field. */
 export const HISTORY_SHAPES_BY_TABLE: Readonly<Record<string, z.ZodObject<z.ZodRawShape>>> = Object.fromEntries(

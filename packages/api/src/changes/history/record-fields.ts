@@ -1,5 +1,5 @@
 import type { HistoryListElement } from '../../kernel/record-kind.ts';
-import { RECORD_KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 import { isShownInHistory } from './history-shapes.schema.ts';
 
 /** For each kind of record, the columns of its own table that the history shows. They are fields of the API. Other tables show nothing. */

@@ -1,7 +1,7 @@
 import * as is from '@coffer/db/columns.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { RECORD_KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 
 const NOW = RECORD_KINDS.filter(({ history }) => history?.isReferredTo === true)
   .map(({ table }) => `SELECT id::text, name FROM "${table}" WHERE "walletId" = $1 AND id = ANY($2::uuid[])`)

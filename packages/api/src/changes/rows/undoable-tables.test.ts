@@ -1,8 +1,8 @@
 import * as is from '@coffer/db/columns.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { RECORD_KINDS } from '../../kinds.ts';
 import { COUNTED_TABLES } from '../../quotas.ts';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { UNDOABLE_TABLES } from './undoable-tables.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,5 +1,5 @@
 import type { UndoCaptureConfig } from '../../kernel/record-kind.ts';
-import { RECORD_KINDS } from '../../kinds.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 
 /** A captured table, as undo needs it. */
 export interface UndoableTable {

@@ -8,7 +8,7 @@ import {
   UNDOABLE_TABLES,
 } from '../rows/undoable-tables.ts';
 import { type BlockingRow, MAX_LISTED_CHANGES } from './later-changes.ts';
-import { UNDONE_IDS_SQL } from './mark-undone.ts';
+import { UNDONE_IDS_SQL } from './mark-change-sets-undone.ts';
 import type { LaterRecordChange } from './plan-undo.ts';
 import type { PlannedGroup } from './planned-rows.ts';
 import type { UndoneRowsSummary } from './undone-rows.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
-import { uploadTestFile } from '../../files/testing/upload.ts';
+import { uploadTestFile } from '../../files/testing/upload-test-file.ts';
+import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));

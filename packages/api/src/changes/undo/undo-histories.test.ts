@@ -1,9 +1,9 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { HistoryWalk } from '../testing/histories/history-walk.ts';
+import { OperationCounts, WRITE_GENERATORS } from '../testing/histories/random-writer.ts';
 import { routerWrites } from '../testing/histories/router-writes.ts';
-import { OperationCounts, WRITE_GENERATORS } from '../testing/histories/writer.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));

@@ -3,9 +3,9 @@ import { CrashingDatabase } from '../../banks/testing/crashing-database.ts';
 import { sessionCredential } from '../../kernel/credentials/session-credential.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { DEFAULT_QUOTAS, storeQuotas } from '../../quotas.ts';
+import { createTestCaller, createTestWallet } from '../../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestWallet } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 

@@ -13,7 +13,7 @@ import { applyUndo } from './apply-undo.ts';
 import { findBlockingRows, findCreationUndos, findLaterLinks } from './blocking-rows.ts';
 import { queueFileReads, withFileReads } from './file-reads.ts';
 import { findLaterChanges, findRuleConflicts, findUnplannedRows, MAX_LISTED_CHANGES } from './later-changes.ts';
-import { markChangeSetsUndone } from './mark-undone.ts';
+import { markChangeSetsUndone } from './mark-change-sets-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { LaterRecordChange } from './plan-undo.ts';
 import { type PlannedGroup, planUnchangedRows, readPlannedGroups } from './planned-rows.ts';

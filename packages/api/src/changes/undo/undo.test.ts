@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { readExportedState } from '../testing/exported-state.ts';
 import { undoChangeSet } from '../testing/undo-change-set.ts';
 

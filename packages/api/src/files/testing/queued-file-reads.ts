@@ -1,5 +1,5 @@
 import { type FileParseOptions, type FileParseOutcome, runFileParse } from '../../statements/parse/run-parse.ts';
-import type { openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { fileParseJob } from '../parse.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;

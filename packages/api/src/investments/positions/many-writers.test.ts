@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -103,7 +103,7 @@ export function checkMoneyCurrencies(transaction: Money, ctx: z.core.$Refinement
 
 const ids = z.array(id).min(1).max(500);
 
-/** The common filters of both lists other than type and instrument. */
+/** The filters that the lists of security and crypto transactions share, except for type and instrument. */
 const positionFilters = {
   assetIds: ids.optional(),
   categoryIds: ids.optional(),

@@ -16,7 +16,7 @@ import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { changedFields, requireFound } from '../../kernel/records.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { rememberTrade } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { rememberTrade } from '../../recognition/deliveredLines/remembered-import-keys.ts';
 import { MONEY_FIELDS, missingMoneyField, type PositionRecord } from './position-transaction.schema.ts';
 import {
   IS_TRANSFER_SQL,

@@ -5,7 +5,7 @@ import { readTestExport } from '../../archive/export/testing/read-test-export.ts
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

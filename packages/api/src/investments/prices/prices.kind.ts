@@ -4,7 +4,7 @@ import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.t
 import { nullableId, requiredText } from '../../kernel/restored-shapes.ts';
 import { currency, date, decimal, id } from '../../kernel/shapes.ts';
 import { strictTimestamp } from '../../kernel/strict-shape.ts';
-import { INSTRUMENT_CODE_PATTERN } from './instrument.ts';
+import { INSTRUMENT_CODE_PATTERN } from './instrument-code-pattern.ts';
 
 const GIVEN = 'json_populate_recordset(NULL::"WalletPrice", $1::json) AS given';
 

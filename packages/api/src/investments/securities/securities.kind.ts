@@ -3,7 +3,7 @@ import { type RecordKind, readRecordsOneByOne } from '../../kernel/record-kind.t
 import { nullableText, requiredText } from '../../kernel/restored-shapes.ts';
 import { date, decimal, id } from '../../kernel/shapes.ts';
 import { storableText, strictTimestamp } from '../../kernel/strict-shape.ts';
-import { INSTRUMENT_CODE_PATTERN } from '../prices/instrument.ts';
+import { INSTRUMENT_CODE_PATTERN } from '../prices/instrument-code-pattern.ts';
 
 const ofSecurity = {
   walletId: id,

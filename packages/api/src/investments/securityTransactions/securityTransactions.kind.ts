@@ -1,6 +1,10 @@
 import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../kernel/record-kind.ts';
 import { requiredText, restoredRecordShape } from '../../kernel/restored-shapes.ts';
-import { IMPORT_KEY_COLUMNS, restoredPositionFields, TRANSFER_LINK_FIELDS } from '../positions/restored-position.ts';
+import {
+  IMPORT_KEY_COLUMNS,
+  restoredPositionFields,
+  TRANSFER_LINK_FIELDS,
+} from '../positions/restored-position-fields.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
 
 const exported = securityTransaction.omit(TRANSFER_LINK_FIELDS);

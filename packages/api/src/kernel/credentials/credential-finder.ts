@@ -1,4 +1,4 @@
-import { parseBearer } from '@coffer/auth/bearer.ts';
+import { parseBearer } from '@coffer/auth/bearer-token.ts';
 import type { TokenReaderDeps } from './credential-kind.ts';
 import { type Credential, findCredentialKind } from './credential-kinds.ts';
 

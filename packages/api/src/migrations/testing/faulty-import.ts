@@ -6,7 +6,7 @@ import { createJobWallet } from '../../kernel/wallet.ts';
 import { jsonPieces, parseRowPieces } from '../../statements/migrationRows/json-rows.ts';
 import type { PreparedMigration } from '../../statements/migrationRows/migrated-records.ts';
 import { prepareMigration } from '../../statements/migrationRows/prepare-migration.ts';
-import { createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { findSystemCategoryId } from '../../wallets/system-categories.ts';
 import type { MigrationProof } from '../migrations.schema.ts';
 import { proveMigration } from '../prove-migration.ts';

@@ -12,7 +12,7 @@ import { runAndRollBack } from '../../kernel/savepoint.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import type { Member } from '../members/members.schema.ts';
 import { listMembers } from '../members/members.service.ts';
-import { notifyMembers } from '../notifications/notify.ts';
+import { notifyMembers } from '../notifications/notify-members.ts';
 import type {
   AccessRequest,
   AccessRequestParams,

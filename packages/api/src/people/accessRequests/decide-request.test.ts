@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
 import {
   type ContextOverrides,
   createTestCaller,
   createTestCredentialFinder,
   openTestDatabase,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import type { NewAccessRequestParams } from './accessRequests.schema.ts';
 import { expireAndResumeRequests, runApprovedAccessRequest } from './execute-request.ts';
 import {

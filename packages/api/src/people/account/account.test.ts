@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from '@coffer/auth/passwords.ts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
+import { unlimitedTestThrottle } from '../../kernel/authentication-throttle.ts';
+import {
+  type ContextOverrides,
+  createTestCaller,
+  createTestWallet,
+  openTestDatabase,
+} from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { type ContextOverrides, createTestCaller, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { endSession, findSession, startSession } from '../sessions/session-tokens.ts';
 import { findPersonByPassword } from './person-by-password.ts';
 

@@ -12,7 +12,7 @@ import {
   resetPasswordInput,
   resetPasswordOutput,
 } from './accountLinks.schema.ts';
-import { changeEmail, confirmEmail, previewAddress, requestEmailVerification } from './email-address.ts';
+import { changeEmail, confirmEmail, previewAddress, requestEmailVerification } from './email-verification.ts';
 import { previewReset, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 export const accountLinksRouter = router({

@@ -4,15 +4,15 @@ import type { Role } from '@coffer/domain/member-roles.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { fillTestWallet } from '../../testing/full-wallet.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
 import {
   type ContextOverrides,
   createTestCaller,
   createTestCredentialFinder,
   createTestPerson,
   openTestDatabase,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { fillTestWallet } from '../../testing/full-wallet.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
 
 const services = openTestDatabase(inject('database'));

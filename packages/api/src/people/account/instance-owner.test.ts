@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isInstanceOwner } from '../../kernel/instance-owner.ts';
+import { createTestCaller, createTestPerson } from '../../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { createTestCaller, createTestPerson } from '../../testing/wallet.ts';
 import { setInstanceOwner } from './set-instance-owner.ts';
 
 const services = await openOwnTestServices();

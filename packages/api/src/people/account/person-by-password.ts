@@ -1,8 +1,8 @@
 import { verifyPassword } from '@coffer/auth/passwords.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
+import type { AuthenticationThrottle } from '../../kernel/authentication-throttle.ts';
 import type { RequestClientInfo } from '../../kernel/context.ts';
-import type { AuthenticationThrottle } from '../../kernel/throttle.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 
 interface Parts {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
+import { unlimitedTestThrottle } from '../../kernel/authentication-throttle.ts';
 import {
   createTestCaller,
   createTestCredentialFinder,
   createTestWallet,
   openTestDatabase,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { storeGrantDecision } from '../connectedApps/grants.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';

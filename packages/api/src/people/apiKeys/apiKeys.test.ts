@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { apiKeyHash } from '@coffer/auth/api-keys.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
 import {
   createTestCredentialFinder,
   createTestWallet,
   openTestDatabase,
   type TestCaller,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof createTestWallet>>;

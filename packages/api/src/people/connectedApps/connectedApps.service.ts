@@ -2,8 +2,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { requireFound } from '../../kernel/records.ts';
+import type { RunOncePerKey } from '../../kernel/run-once-per-key.ts';
 import { recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import type { ConnectedApp } from './connectedApps.schema.ts';
 

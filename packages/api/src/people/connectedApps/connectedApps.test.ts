@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import {
+  createTestCaller,
+  createTestPerson,
+  openTestDatabase,
+  type TestCaller,
+} from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestPerson, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { findAppGrant, storeGrantDecision } from './grants.ts';
 
 const services = openTestDatabase(inject('database'));

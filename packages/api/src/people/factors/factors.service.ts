@@ -4,13 +4,13 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { requireFactorProof } from '../../kernel/require-factor-proof.ts';
+import type { RunOncePerKey } from '../../kernel/run-once-per-key.ts';
 import { getMe } from '../account/account.service.ts';
 import { recordRefusal, recordSecurityEvent } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
-import { confirmTotp, consumeCode, detectCodeKind, hasTotp, TOTP_PURPOSE } from './prove-code.ts';
+import { confirmTotp, consumeCode, detectCodeKind, hasTotp, TOTP_PURPOSE } from './second-factor-codes.ts';
 import { wrongCodeProblem } from './second-step.ts';
 
 export interface FactorContext extends Pick<Context, 'database' | 'sealer' | 'throttle' | 'now'> {

@@ -4,7 +4,7 @@ import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context, RequestClientInfo } from '../../kernel/context.ts';
 import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
-import { consumeCode, detectCodeKind, hasTotp } from './prove-code.ts';
+import { consumeCode, detectCodeKind, hasTotp } from './second-factor-codes.ts';
 
 type Parts = Pick<Context, 'database' | 'throttle' | 'sealer' | 'now'> & { readonly from: RequestClientInfo };
 

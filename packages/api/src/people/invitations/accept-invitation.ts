@@ -4,10 +4,10 @@ import { MemberRole } from '@coffer/db/generated/tables.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem, type ProblemCode } from '../../kernel/problems.ts';
 import { requireFound } from '../../kernel/records.ts';
-import { notifyMembers } from '../notifications/notify.ts';
+import type { RunOncePerKey } from '../../kernel/run-once-per-key.ts';
+import { notifyMembers } from '../notifications/notify-members.ts';
 import { computeInvitationState, findInvitation } from './find-invitation.ts';
 import type { InvitationPreview } from './invitations.schema.ts';
 

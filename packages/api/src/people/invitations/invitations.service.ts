@@ -10,7 +10,7 @@ import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { requireFreeQuota } from '../../kernel/quotas.ts';
 import { requireFound } from '../../kernel/records.ts';
 import type { ChangeReporter, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
-import { requireSufficientRights } from '../members/member-rules.ts';
+import { requireSufficientRights } from '../members/member-permissions.ts';
 import type { createInvitationInput, Invitation, newInvitation } from './invitations.schema.ts';
 import type { InvitationMailJob } from './send-invitation.ts';
 

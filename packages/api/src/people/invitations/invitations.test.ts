@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
 import {
   type ContextOverrides,
   createTestCaller,
@@ -10,7 +9,8 @@ import {
   createTestWallet,
   openTestDatabase,
   type TestCaller,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 import { findOpenInvitation } from './find-invitation.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { id, recordReferenceFields } from '../../kernel/shapes.ts';
 import { buildInvitationMail } from '../mail/invitation-mail.ts';
 import { type Mailer, MailRejectedError } from '../mail/mailer.ts';
-import { notifyMembers } from '../notifications/notify.ts';
+import { notifyMembers } from '../notifications/notify-members.ts';
 import { computeInvitationState } from './find-invitation.ts';
 
 /** The job's data: the invitation, its creator, and the base URL of Coffer's pages. */

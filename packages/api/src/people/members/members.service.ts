@@ -7,7 +7,7 @@ import { decodeIdCursor, requireFound, toCursorPage } from '../../kernel/records
 import type { RecordedWallet, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import { endAccessRequests } from '../../wallets/end-access-requests.ts';
 import { revokeAllApiKeys } from '../apiKeys/apiKeys.service.ts';
-import { requireMemberManager, requireRemainingOwner, requireSufficientRights } from './member-rules.ts';
+import { requireMemberManager, requireRemainingOwner, requireSufficientRights } from './member-permissions.ts';
 import type { changeRoleInput, Member, memberDirectoryInput, removeMemberInput } from './members.schema.ts';
 
 type InWallet = Pick<Wallet, 'transaction' | 'walletId'>;

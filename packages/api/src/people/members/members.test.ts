@@ -2,13 +2,13 @@ import { makeApiKey } from '@coffer/auth/api-keys.ts';
 import type { Permission, Role } from '@coffer/domain/member-roles.ts';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
-import { refusalText } from '../../testing/refusal-text.ts';
 import {
   createTestCredentialFinder,
   createTestWallet,
   openTestDatabase,
   type TestCaller,
-} from '../../testing/wallet.ts';
+} from '../../testing/create-test-wallet.ts';
+import { refusalText } from '../../testing/refusal-text.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof createTestWallet>>;

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { parseLosslessJson, stringifyLosslessJson } from '../../kernel/exact-json.ts';
 import { lockRecord } from '../../kernel/locks.ts';
-import { requireMember } from '../../kernel/members.ts';
 import { cutToMaxPageBytes } from '../../kernel/page-byte-counter.ts';
 import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { changedAuditFields, createdAuditFields, requireFound } from '../../kernel/records.ts';
+import { requireMember } from '../../kernel/require-members.ts';
 import type { ChangeReporter, RequestedWallet, Wallet } from '../../kernel/wallet.ts';
 import {
   type createNotificationInput,

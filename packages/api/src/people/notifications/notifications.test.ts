@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseLosslessJson, stringifyLosslessJson } from '../../kernel/exact-json.ts';
 import { addSignedInTestMember } from '../../testing/add-signed-in-test-member.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { createNotificationInput } from './notifications.schema.ts';
-import { notifyMembers } from './notify.ts';
+import { notifyMembers } from './notify-members.ts';
 
 const services = openTestDatabase(inject('database'));
 let wallet: Awaited<ReturnType<typeof createTestWallet>>;

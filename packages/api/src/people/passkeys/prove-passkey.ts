@@ -9,8 +9,8 @@ import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
 import type { Context, RequestClientInfo } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
-import type { RunOncePerKey } from '../../kernel/once-per-key.ts';
 import { Problem } from '../../kernel/problems.ts';
+import type { RunOncePerKey } from '../../kernel/run-once-per-key.ts';
 import { recordRefusal } from '../securityEvents/record-security-event.ts';
 import { renewSignIn } from '../sessions/session-tokens.ts';
 import {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, test } from 'vitest';
-import { unlimitedTestThrottle } from '../../kernel/throttle.ts';
+import { unlimitedTestThrottle } from '../../kernel/authentication-throttle.ts';
+import {
+  createTestCaller,
+  createTestPerson,
+  createTestWallet,
+  openTestDatabase,
+} from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestPerson, createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 import { findPersonByPassword } from '../account/person-by-password.ts';
 import { findSession, startSession } from '../sessions/session-tokens.ts';
 import { recordSecurityEvent } from './record-security-event.ts';

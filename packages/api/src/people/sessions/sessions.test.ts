@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { makeSessionToken } from '@coffer/auth/sessions.ts';
 import { afterAll, beforeEach, expect, inject, test } from 'vitest';
+import {
+  createTestCaller,
+  createTestPerson,
+  openTestDatabase,
+  type TestCaller,
+} from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestCaller, createTestPerson, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 import { findSession, startSession } from './session-tokens.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,5 +1,5 @@
 import type { BudgetMonthAmounts } from '@coffer/domain/budget/compute-budget-months.ts';
-import { type EnvelopeToFill, filledAmounts } from '@coffer/domain/budget/fill.ts';
+import { type EnvelopeToFill, filledAmounts } from '@coffer/domain/budget/filled-amounts.ts';
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { monthFromNumber, monthNumber } from '@coffer/domain/dates.ts';
 import {
@@ -16,10 +16,10 @@ import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, walletToday } from '../../wallets/wallets.service.ts';
 import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillMonthsInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
-import { requireEnvelopes } from './envelopes.ts';
 import { envelopeRowsByKey } from './month-records.ts';
 import { computeEnvelopeNeeds } from './months.service.ts';
 import { type ComputedBudget, computeBudget, readBudgetComputation } from './read-budget.ts';
+import { requireEnvelopes } from './require-envelopes.ts';
 import { storeEnvelopeRows } from './store-month.ts';
 
 type Input = z.infer<typeof fillMonthsInput>;

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
 import { undoChangeSet } from '../../changes/testing/undo-change-set.ts';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -3,7 +3,7 @@ import { type BudgetMonth, budgetMonthSpan } from '@coffer/domain/budget/budget-
 import { cashFlowSumsByInterval } from '@coffer/domain/cash-flow.ts';
 import { type Decimal, parseUnlimitedDecimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportNumber } from '@coffer/domain/report-money.ts';
-import { runToEnd } from '@coffer/domain/slices.ts';
+import { runToEnd } from '@coffer/domain/sliced-computation.ts';
 import type { z } from 'zod';
 import { getTransactions } from '../../books/transactions/transactions.service.ts';
 import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';

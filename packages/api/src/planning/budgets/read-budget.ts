@@ -11,7 +11,7 @@ import type { DayTotalsWithoutSpread } from '@coffer/domain/cash-flow.ts';
 import { dayNumber } from '@coffer/domain/dates.ts';
 import { parseDayTotals } from '@coffer/domain/day-totals.ts';
 import { type Decimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
-import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/slices.ts';
+import { computeAllInSlices, type SlicedComputation } from '@coffer/domain/sliced-computation.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { mapInSlices, runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { changedFields, createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { Budget, BudgetMonthRecord } from './budgets.schema.ts';
-import { requireEnvelopes } from './envelopes.ts';
 import { envelopeRowsByKey } from './month-records.ts';
+import { requireEnvelopes } from './require-envelopes.ts';
 
 /** The values to set for one envelope of a month; undefined leaves a value unchanged. */
 export interface EnvelopeRowChange {

@@ -5,7 +5,7 @@ import { createdAuditFields, requireFound } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import type { BudgetTarget, deleteTargetInput, setTargetInput } from './budgets.schema.ts';
 import { lockBudget } from './budgets.service.ts';
-import { requireEnvelopes } from './envelopes.ts';
+import { requireEnvelopes } from './require-envelopes.ts';
 
 const TARGETS = `
   SELECT t.id, t."walletId", t."legacyStoreId", t."budgetId", coalesce(t."categoryId", t."assetId") AS key, t.type,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../testing/wallet.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { createTransferTestWallet, type TestLedger } from '../../transfers/testing/transfer-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));

@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
+import type { CategoryModel } from '@coffer/domain/categories/category-model.ts';
 import type { CategoryReason } from '@coffer/domain/categories/minimum-probability.ts';
-import type { CategoryModel } from '@coffer/domain/categories/model.ts';
 import { closedUntilSql } from '../../kernel/closed-until.sql.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';

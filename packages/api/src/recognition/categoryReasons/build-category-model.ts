@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
+import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/category-model.ts';
 import { findStarterCategories } from '@coffer/domain/categories/find-starter-categories.ts';
-import { type CategoryChoices, CategoryModel } from '@coffer/domain/categories/model.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { MODEL_TRANSACTION_ROW, modelTransactionColumnsSql } from './model-transaction.sql.ts';

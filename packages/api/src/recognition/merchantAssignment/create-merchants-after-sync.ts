@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import type { CategoryModel } from '@coffer/domain/categories/model.ts';
+import type { CategoryModel } from '@coffer/domain/categories/category-model.ts';
 import { counterpartyNameInText } from '@coffer/domain/counterparty-name.ts';
 import { v7 as uuid } from 'uuid';
 import { withoutInvisibleCharacters } from '../../kernel/shapes.ts';

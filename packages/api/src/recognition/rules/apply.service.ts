@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { lockMatchingTransactions } from '../../kernel/locks.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { copyChangesToParts, retagParts } from '../copy-to-parts.ts';
+import { copyChangesToParts, retagParts } from '../copy-changes-to-parts.ts';
 import { addTags, markTransactionsChanged } from '../transaction-tags.ts';
 import {
   fieldsAfterRules,

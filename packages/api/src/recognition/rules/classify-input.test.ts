@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 let owner: TestCaller;

@@ -13,7 +13,7 @@ import {
   type WalletMerchant,
 } from '../merchantAssignment/merchant-defaults.ts';
 import { readRulesAndLockTargets } from './lock-rule-targets.ts';
-import { ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
+import { ruleOutcomesSql, rulesParameter } from './rule-outcomes.sql.ts';
 import type { RuleDefinition } from './rules.schema.ts';
 import { hasEnabledRules } from './rules.service.ts';
 

@@ -1,4 +1,4 @@
-import { toPostgresPatternOrNull } from './pattern.ts';
+import { toPostgresPatternOrNull } from './postgres-pattern.ts';
 import type { RuleCondition, RuleDefinition, RuleGroup } from './rules.schema.ts';
 
 /** The condition groups of rules as SQL, with their values as parameters. */

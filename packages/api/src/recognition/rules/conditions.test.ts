@@ -1,7 +1,7 @@
 import { foldText } from '@coffer/domain/counterparty-name.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { readNewestRuleOutcomes } from './read-outcomes.ts';
 import { EMPTY_RULE } from './rule-definition.ts';
 import type { RuleCondition, RuleDefinition, RuleGroup } from './rules.schema.ts';

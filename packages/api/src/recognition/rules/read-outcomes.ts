@@ -5,7 +5,7 @@ import { decodeDateCursor, encodeDateCursor } from '../../kernel/cursor.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { MerchantDefaults, RuleOutcome } from './fields-after-rules.ts';
-import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './outcome.sql.ts';
+import { type RulesParameter, ruleOutcomesSql, rulesParameter } from './rule-outcomes.sql.ts';
 import { collectPatterns } from './rule-patterns.ts';
 import type { RuleDefinition } from './rules.schema.ts';
 

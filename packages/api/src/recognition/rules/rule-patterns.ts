@@ -1,6 +1,6 @@
 import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { PatternFault, toPostgresPattern } from './pattern.ts';
+import { PatternFault, toPostgresPattern } from './postgres-pattern.ts';
 import type { RuleDefinition } from './rules.schema.ts';
 
 /**

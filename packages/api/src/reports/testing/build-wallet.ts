@@ -1,5 +1,5 @@
 import { formatDecimal, parseUnlimitedDecimal } from '@coffer/domain/decimal.ts';
-import { createTestWallet, type openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { withSymbolInWallet } from '../../testing/with-symbol-in-wallet.ts';
 import {
   calendarUnitName,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { TestCaller } from '../../testing/wallet.ts';
-import type { ReferenceReports } from './reference.ts';
+import type { TestCaller } from '../../testing/create-test-wallet.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 import type { ReferenceReturns } from './reference-returns.ts';
 import { type ExpectedFigures, referenceSecurityPositions } from './reference-security-positions.ts';
 import { describeMoneyWeightedFault, describePerYearReturnFault } from './reference-xirr.ts';

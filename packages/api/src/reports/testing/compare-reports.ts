@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
+import type { TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import type { TestCaller } from '../../testing/wallet.ts';
 import { comparePositions } from './compare-positions.ts';
 import type { RandomReportCases } from './random-cases.ts';
-import type { ReferenceReports } from './reference.ts';
 import { referenceCashFlowByCategory, referenceTopExpenses, referenceTransfers } from './reference-cash-flow.ts';
 import {
   referenceAssetSeries,
@@ -12,6 +11,7 @@ import {
   referencePeriodDetails,
 } from './reference-net-worth.ts';
 import { type ReferenceQueryInput, referenceQuery } from './reference-query.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 interface Compared {
   readonly walletId: string;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { computeStaleSums } from '../../stored/compute-stale-sums.ts';
 import { verifyStoredSums } from '../../stored/verify-wallet.ts';
-import type { openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import type { BuiltWallet } from './build-wallet.ts';
 import { performRandomDeletion, randomDeletionSequence } from './random-deletions.ts';
 import { readRawWallet } from './raw-wallet.ts';
-import { ReferenceReports } from './reference.ts';
+import { ReferenceReports } from './reference-reports.ts';
 
 /**
  * Deletes records and market data in an order given by the seed until the wallet has no transactions, and calls `compare` after

@@ -1,4 +1,4 @@
-import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/create-test-wallet.ts';
 import type { RandomWallet } from './random-wallet.ts';
 import { type RawPositionTransaction, type RawTransaction, type RawWallet, readRawWallet } from './raw-wallet.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/create-test-wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 import type { RawWallet } from './raw-wallet.ts';
 import { removeTestQuote, removeTestRate, removeTestStockSplit } from './shared-market-data.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/create-test-wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 import { performRandomDeletion, randomDeletion } from './random-deletions.ts';
 import type { RawPositionTransaction, RawWallet } from './raw-wallet.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '../../books/categories/categories.schema.ts';
-import type { openTestDatabase, TestCaller } from '../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../testing/create-test-wallet.ts';
 import type { Asset } from '../../wallets/assets/assets.schema.ts';
 
 export interface RawTransaction {

@@ -1,8 +1,8 @@
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { DaySpan } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
-import type { ReferenceReports } from './reference.ts';
 import { cashFlowTransactions, dailyAmountShares } from './reference-cash-flow.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 // The lists with `basis: cashFlow`, computed from raw records by the contract (§1), independently of the code.
 
@@ -12,7 +12,7 @@ interface TransactionShare {
   readonly share: Decimal;
 }
 
-/** The transactions of a list with the basis `cashFlow`: leaves of cash flow with cash-flow dates in the span. */
+/** The transactions in a list with the basis `cashFlow`: leaves that count as cash flow on some day of the span. */
 export function referenceCashFlowList(reference: ReferenceReports, { start, end }: DaySpan): TransactionShare[] {
   return cashFlowTransactions(reference).flatMap((one) => {
     const days = [...dailyAmountShares(one)].filter(([day]) => day >= start && day <= end);

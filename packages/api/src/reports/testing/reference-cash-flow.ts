@@ -3,7 +3,7 @@ import { reportNumber } from '@coffer/domain/report-money.ts';
 import type { Category } from '../../books/categories/categories.schema.ts';
 import { comparedReportSpans, type DaySpan, listDays, reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
-import type { ReferenceReports } from './reference.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 // The cash-flow reports, computed from the contract’s formulas (§3).
 

@@ -1,7 +1,7 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import type { RawPositionTransaction } from './raw-wallet.ts';
-import type { ReferenceReports } from './reference.ts';
 import { PositionLots } from './reference-lots.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 /**
  * Computes positions from the contract (§2, §3), independently of the code: evaluates all transactions of a position

@@ -3,7 +3,7 @@ import { Decimal, sumDecimals, ZERO } from '@coffer/domain/decimal.ts';
 import type { NetWorthCause } from '../net-worth-causes.schema.ts';
 import { listDays, reportSpans, shiftDay } from './counted-calendar.ts';
 import type { RawPositionTransaction, RawTransaction } from './raw-wallet.ts';
-import type { ReferenceReports } from './reference.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 /**
  * The causes of the change in net worth, computed from the definitions in docs/reports.md. Each cause is its own sum

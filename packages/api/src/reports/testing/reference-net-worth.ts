@@ -11,7 +11,7 @@ import {
   shiftDay,
   type TimeUnit,
 } from './counted-calendar.ts';
-import type { ReferenceReports } from './reference.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 /** The net-worth reports, computed from the contract’s formulas (§3). */
 

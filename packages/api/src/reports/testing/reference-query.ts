@@ -1,8 +1,8 @@
 import { Decimal, ZERO } from '@coffer/domain/decimal.ts';
 import { reportSpans } from './counted-calendar.ts';
 import type { RawTransaction } from './raw-wallet.ts';
-import type { ReferenceReports } from './reference.ts';
 import { cashFlowTransactions, dailyAmountShares } from './reference-cash-flow.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 
 /** The queries that the reference supports. It groups only by fields that each raw transaction has. */
 export interface ReferenceQueryInput {

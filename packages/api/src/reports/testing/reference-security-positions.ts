@@ -1,6 +1,6 @@
 import { type Decimal, ZERO } from '@coffer/domain/decimal.ts';
-import type { ReferenceReports } from './reference.ts';
 import { type CostBasisMethod, type InstrumentHolding, ReferenceHoldings } from './reference-holdings.ts';
+import type { ReferenceReports } from './reference-reports.ts';
 import { type ReferenceReturns, referenceReturns } from './reference-returns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestCaller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/create-test-wallet.ts';
 import { type DaySpan, divideIntoCalendarUnits, listDays, shiftDay } from './counted-calendar.ts';
 
 /** Invariants between the responses of several reports, for any wallet (contract §3). */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isIsin } from '@coffer/domain/isin.ts';
 import { readBundledSnapshot } from '@coffer/marketdata/bundled-snapshot.ts';
-import type { openTestDatabase } from '../../testing/wallet.ts';
+import type { openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { shiftDay } from './counted-calendar.ts';
 
 /** Market data shared by all wallets of the database, written as market data sources do. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createTestWallet, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
 import { deleteWallet } from '../../wallets/delete-wallet.ts';
-import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { runQueuedImport } from './testing/queued-imports.ts';
+import { requireAcceptedUpload } from './testing/require-accepted-upload.ts';
 
 const services = await openOwnTestServices();
 

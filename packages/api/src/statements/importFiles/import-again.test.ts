@@ -3,11 +3,11 @@ import {
   type BankFedAccount,
   createBankFedAccount,
   exampleLine,
-} from '../../banks/recognition/testing/bank-account.ts';
+} from '../../banks/recognition/testing/bank-fed-account.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { removeQueuedImportJobs, runQueuedImport } from './testing/queued-imports.ts';
+import { requireAcceptedUpload } from './testing/require-accepted-upload.ts';
 
 /** Tests lines of a file whose transactions were deleted: the import adds only the lines that the person selects. */
 

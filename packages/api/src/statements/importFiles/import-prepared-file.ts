@@ -12,7 +12,7 @@ import {
 import { type FileToImport, importCopiedLines, MAX_STORED_SKIPPED_LINES } from '../imports/import-copied-lines.ts';
 import { copyIncomingLines } from '../imports/incoming-tables.ts';
 import type { PreparedImport, StatementFile } from '../imports/prepare-import.ts';
-import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../imports/read-file-without-blocking.ts';
 import { toReadingProblem } from '../imports/statement-faults.ts';
 import { type ImportAttempt, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile, ImportResult } from './importFiles.schema.ts';

@@ -1,12 +1,12 @@
 import type { RecordKind } from '../../kernel/record-kind.ts';
 import { CREATED_COLUMNS, RECORD_ID_COLUMNS } from '../../kernel/restored-shapes.ts';
-import { importFile } from './importFiles.schema.ts';
+import { importFileRecord } from './importFiles.schema.ts';
 
 export const importFileKind = {
   type: 'importFile',
   table: 'ImportFile',
   undo: { leaf: true },
-  history: { shown: importFile.pick({ filename: true, assetId: true, importerType: true }), names: ['filename'] },
+  history: { shown: importFileRecord.pick({ filename: true, assetId: true, importerType: true }), names: ['filename'] },
   quota: { name: 'importFiles', most: 10_000 },
   archive: {
     exported: {

@@ -2,7 +2,7 @@ import { router, sessionReadProcedure, sessionWriteProcedure } from '../../kerne
 import { divideImportFile } from './divide.service.ts';
 import {
   discardedImportFile,
-  importFile,
+  importFileRecord,
   importFileReferenceInput,
   importFiles,
   importFileUploadResult,
@@ -16,7 +16,7 @@ import {
 } from './importFiles.schema.ts';
 import { discardImportFile, getImportFile, listImportFiles, updateImportFile } from './importFiles.service.ts';
 import { previewImport } from './preview.service.ts';
-import { startImport } from './start.service.ts';
+import { startImport } from './start-import.service.ts';
 import { createImportFileFromStoredFile, uploadImportFile } from './upload.service.ts';
 
 /** Statement files from upload to import; only for the app's import pages. */
@@ -29,7 +29,7 @@ export const importFilesRouter = router({
 
   take: sessionWriteProcedure('member')
     .input(importStoredFileInput)
-    .output(importFile)
+    .output(importFileRecord)
     .mutation(({ ctx, input }) => createImportFileFromStoredFile(ctx.wallet, ctx.fileServices.storage, input)),
 
   list: sessionReadProcedure('viewer')
@@ -39,12 +39,12 @@ export const importFilesRouter = router({
 
   get: sessionReadProcedure('viewer')
     .input(importFileReferenceInput)
-    .output(importFile)
+    .output(importFileRecord)
     .query(({ ctx, input }) => getImportFile(ctx.wallet, input.id)),
 
   update: sessionWriteProcedure('member')
     .input(updateImportFileInput)
-    .output(importFile)
+    .output(importFileRecord)
     .mutation(({ ctx, input }) => updateImportFile(ctx.wallet, input)),
 
   divide: sessionWriteProcedure('member')
@@ -61,7 +61,7 @@ export const importFilesRouter = router({
 
   start: sessionWriteProcedure('member')
     .input(startImportFileInput)
-    .output(importFile)
+    .output(importFileRecord)
     .mutation(({ ctx, input }) => startImport(ctx.wallet, input, ctx.request.id)),
 
   discard: sessionWriteProcedure('member')

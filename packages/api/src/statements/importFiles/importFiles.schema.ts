@@ -109,7 +109,7 @@ const importResult = z.strictObject({
 
 const importFileState = z.enum(['uploaded', 'queued', 'running', 'done', 'failed']);
 
-export const importFile = z.strictObject({
+export const importFileRecord = z.strictObject({
   id: storedId,
   walletId: storedId,
   filename: z.string(),
@@ -135,13 +135,16 @@ export const importFile = z.strictObject({
   finishedTime: timestamp.nullable(),
 });
 
-export const importFiles = z.array(importFile);
+export const importFiles = z.array(importFileRecord);
 
 /**
  * The uploaded file, or the reason why it was rejected. Rejections are successful responses, so that browsers log no failed
  * request.
  */
-export const importFileUploadResult = z.union([importFile, z.strictObject({ id: z.null(), problem: importProblem })]);
+export const importFileUploadResult = z.union([
+  importFileRecord,
+  z.strictObject({ id: z.null(), problem: importProblem }),
+]);
 
 export const uploadInput = z.strictObject({
   ...walletIdField,
@@ -225,7 +228,7 @@ export const importPreview = z.strictObject({
 
 export const discardedImportFile = z.strictObject({ id: storedId });
 
-export type ImportFile = z.infer<typeof importFile>;
+export type ImportFile = z.infer<typeof importFileRecord>;
 export type SuggestedAccount = z.infer<typeof statementAccount>;
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ImportProblem = z.infer<typeof importProblem>;

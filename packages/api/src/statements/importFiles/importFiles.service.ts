@@ -6,12 +6,17 @@ import type { z } from 'zod';
 import { Problem } from '../../kernel/problems.ts';
 import { changedFields } from '../../kernel/records.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { type ImportFile, type ImportProblem, importFile, type updateImportFileInput } from './importFiles.schema.ts';
+import {
+  type ImportFile,
+  type ImportProblem,
+  importFileRecord,
+  type updateImportFileInput,
+} from './importFiles.schema.ts';
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-const { detected, settings, problem, result, importerType } = importFile.shape;
+const { detected, settings, problem, result, importerType } = importFileRecord.shape;
 
 const IMPORT_FILE = {
   id: is.uuid,

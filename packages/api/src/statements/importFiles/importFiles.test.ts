@@ -4,11 +4,11 @@ import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { areSamplesMissing, readSample, samplesFolder } from '@coffer/banking/statements/testing/samples.ts';
 import { withIsinCheckDigit } from '@coffer/domain/isin.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestWallet, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
-import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { removeQueuedImportJobs, runQueuedImport } from './testing/queued-imports.ts';
+import { requireAcceptedUpload } from './testing/require-accepted-upload.ts';
 
 const services = await openOwnTestServices();
 let wallet: Awaited<ReturnType<typeof createTestWallet>>;

@@ -22,12 +22,12 @@ import type { StatementFileLine } from '../imports/incoming-lines.ts';
 import { copyIncomingLines, type IncomingTables } from '../imports/incoming-tables.ts';
 import { newTransactionsSql } from '../imports/new-transactions.sql.ts';
 import type { PreparedImport } from '../imports/prepare-import.ts';
-import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../imports/read-file-without-blocking.ts';
 import { recogniseLines } from '../imports/recognise-lines.ts';
 import { toStatementProblem } from '../imports/statement-faults.ts';
 import { type ImportPreview, importPreview, type importPreviewInput } from './importFiles.schema.ts';
 import { getImportFile, readImportFileContent, toImportProblem, withClearedSettings } from './importFiles.service.ts';
-import { previewBrokerStatement, previewBrokerWithoutAsset } from './preview-broker.ts';
+import { previewBrokerStatement, previewBrokerWithoutAsset } from './preview-broker-statement.ts';
 import { suggestAssets } from './suggest-asset.ts';
 
 /**

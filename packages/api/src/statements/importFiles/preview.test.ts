@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
-import { requireAcceptedUpload } from './testing/accepted-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
+import { requireAcceptedUpload } from './testing/require-accepted-upload.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestWallet, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
-import { requireAcceptedUpload } from './testing/accepted-file.ts';
 import { removeQueuedImportJobs, runImportJob } from './testing/queued-imports.ts';
+import { requireAcceptedUpload } from './testing/require-accepted-upload.ts';
 
 const services = await openOwnTestServices();
 let call: TestCaller;

@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
 import { createJobWallet, type Wallet } from '../../kernel/wallet.ts';
 import { queueWebhookEvent } from '../../kernel/webhook-events.ts';
-import { notifyMembers } from '../../people/notifications/notify.ts';
+import { notifyMembers } from '../../people/notifications/notify-members.ts';
 import {
   type ImportFileChange,
   importPreparedFile,
@@ -18,7 +18,7 @@ import {
 import { type ImportAttempt, ImportProgress, IS_CURRENT_ATTEMPT } from './import-progress.ts';
 import type { ImportFile } from './importFiles.schema.ts';
 import { getImportFile, toImportProblem } from './importFiles.service.ts';
-import type { ImportFileJob } from './start.service.ts';
+import type { ImportFileJob } from './start-import.service.ts';
 
 export interface ImportServices {
   readonly database: Database;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { readReferencedFile } from '../../files/stored-bytes.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../imports/read-file-without-blocking.ts';
 import { toReadingProblem } from '../imports/statement-faults.ts';
 import type { ImportFile, ImportFileUploadResult, importStoredFileInput, uploadInput } from './importFiles.schema.ts';
 import { compressContent, getImportFile, toImportProblem } from './importFiles.service.ts';

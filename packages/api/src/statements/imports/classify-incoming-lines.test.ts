@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestWallet, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { openOwnTestServices } from '../../testing/own-services.ts';
-import { createTestWallet, type TestCaller } from '../../testing/wallet.ts';
-import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../importFiles/testing/queued-imports.ts';
+import { requireAcceptedUpload } from '../importFiles/testing/require-accepted-upload.ts';
 
 const services = await openOwnTestServices();
 let owner: TestCaller;

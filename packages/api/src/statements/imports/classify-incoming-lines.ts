@@ -4,7 +4,7 @@ import type { Wallet } from '../../kernel/wallet.ts';
 import { createMerchantMatcher } from '../../recognition/merchantAssignment/create-merchant-matcher.ts';
 import type { MerchantMatcher } from '../../recognition/merchantAssignment/merchant-matcher.ts';
 import { readRulesAndLockTargets } from '../../recognition/rules/lock-rule-targets.ts';
-import { type RulesParameter, ruleOutcomesSql, rulesParameter } from '../../recognition/rules/outcome.sql.ts';
+import { type RulesParameter, ruleOutcomesSql, rulesParameter } from '../../recognition/rules/rule-outcomes.sql.ts';
 import type { Rule } from '../../recognition/rules/rules.schema.ts';
 import type { ImportAsset } from './import-asset.ts';
 import type { IncomingTables } from './incoming-tables.ts';

@@ -1,4 +1,4 @@
-import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/statements.ts';
+import type { ParsedStatement, StatementAccount } from '@coffer/banking/statements/parse-statement.ts';
 import { UnreadableStatementError } from './statement-faults.ts';
 
 /**

@@ -1,8 +1,12 @@
 import type { StatedBalance } from '@coffer/banking/providers/provider.ts';
 import { brokerTransactions } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
+import type {
+  StatementAccount,
+  StatementBalance,
+  StatementPeriod,
+} from '@coffer/banking/statements/parse-statement.ts';
 import { transactionDayRange } from '@coffer/banking/statements/period.ts';
-import type { StatementAccount, StatementBalance, StatementPeriod } from '@coffer/banking/statements/statements.ts';
 import { addDays, laterDate } from '@coffer/domain/dates.ts';
 
 /** A period whose transactions are all in the file. */

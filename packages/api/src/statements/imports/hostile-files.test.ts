@@ -3,9 +3,9 @@ import { importerTypes } from '@coffer/banking/statements/importer-types.ts';
 import { hostileFiles } from '@coffer/banking/statements/testing/hostile-files.ts';
 import { describe, expect, test } from 'vitest';
 import { type CpuUse, findCpuCostFaults, measureCpuUse, measureLowestCpuUse } from '../../testing/hostile/cpu-use.ts';
-import { STATEMENT_FILE_READERS } from './read-statement.ts';
-import { readFileWithoutBlocking } from './reading-threads.ts';
+import { readFileWithoutBlocking } from './read-file-without-blocking.ts';
 import { UnreadableStatementError } from './statement-faults.ts';
+import { STATEMENT_FILE_READERS } from './statement-file-readers.ts';
 import { maxReadingCpuMs } from './watched-thread.ts';
 
 const files = importerTypes.flatMap((importerType) =>

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { findCpuCostFaults, measureCpuUse } from '../../testing/hostile/cpu-use.ts';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

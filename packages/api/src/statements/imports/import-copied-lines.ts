@@ -13,9 +13,10 @@ import {
   previewCashTransactions,
   previewTrades,
   toBalanceCheck,
-} from './broker/import-broker.ts';
+} from './broker/import-and-check-broker-records.ts';
 import type { NewBrokerRecords } from './broker/new-broker-records.ts';
 import { addRuleTags, classifyIncomingLines } from './classify-incoming-lines.ts';
+import { forgetRecreatedLines } from './deleted-lines.ts';
 import { guessIncomingCategories } from './guess-incoming-categories.ts';
 import type { ImportAsset, ImportAssets } from './import-asset.ts';
 import { addImportOpeningBalance } from './import-opening-balance.ts';
@@ -32,7 +33,6 @@ import { storeOtherSourceMatches } from './match-other-sources.ts';
 import { newTransactionsSql } from './new-transactions.sql.ts';
 import type { PreparedImport } from './prepare-import.ts';
 import { recogniseLines, updateMatchedTransactions } from './recognise-lines.ts';
-import { forgetRecreatedLines } from './remembered-lines.ts';
 import { splitImportedTransactions } from './split-imported-transactions.ts';
 
 /** A prepared file and its target assets. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { StatementTransaction } from '@coffer/banking/statements/statements.ts';
+import type { StatementTransaction } from '@coffer/banking/statements/parse-statement.ts';
 
 /**
  * Makes the keys by which a repeated import recognises its transactions. A key is derived from the bank's reference, or

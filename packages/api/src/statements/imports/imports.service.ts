@@ -15,7 +15,7 @@ import { importCopiedLines } from './import-copied-lines.ts';
 import { type BalanceCheck, type ImportOutput, type importInput, MAX_PREVIEWED_RECORDS } from './imports.schema.ts';
 import { copyIncomingLines } from './incoming-tables.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { readFileWithoutBlocking } from './reading-threads.ts';
+import { readFileWithoutBlocking } from './read-file-without-blocking.ts';
 import { toReadingProblem } from './statement-faults.ts';
 
 type Input = z.infer<typeof importInput>;

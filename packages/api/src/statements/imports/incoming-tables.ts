@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { INCOMING_TABLE_COLUMNS } from './copy-lines.ts';
+import { INCOMING_TABLE_COLUMNS } from './copy-line-writer.ts';
 import type { PreparedImport } from './prepare-import.ts';
 
 /** Lines copied into the temporary table `incoming`, and the table to compare them with. */

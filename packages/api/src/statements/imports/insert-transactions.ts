@@ -2,7 +2,7 @@ import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { ImportAsset } from './import-asset.ts';
 
-/** The table or query of the lines, and whether the table `classified` has results for them. */
+/** Where the lines are read from, and which temporary tables have results for them. */
 export interface InsertSource {
   readonly from: string;
   readonly isClassified: boolean;

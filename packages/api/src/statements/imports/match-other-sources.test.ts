@@ -3,8 +3,8 @@ import {
   type BankFedAccount,
   createBankFedAccount,
   exampleLine,
-} from '../../banks/recognition/testing/bank-account.ts';
-import { openTestDatabase } from '../../testing/wallet.ts';
+} from '../../banks/recognition/testing/bank-fed-account.ts';
+import { openTestDatabase } from '../../testing/create-test-wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

@@ -5,14 +5,14 @@ import type {
   LineInReview,
   ReviewReason,
 } from '@coffer/banking/recognition/compared-lines.ts';
-import { MAX_OTHER_SOURCE_DAYS, matchFileLines } from '@coffer/banking/recognition/other-sources.ts';
+import { MAX_OTHER_SOURCE_DAYS, matchFileLines } from '@coffer/banking/recognition/match-other-sources.ts';
 import * as is from '@coffer/db/columns.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { v7 as uuid } from 'uuid';
 import { readLastClosedDay } from '../../books/closings/last-closed-day.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
-import { IMPORTED_TRADE_ORIGIN } from '../../recognition/deliveredLines/remembered-keys.ts';
+import { IMPORTED_TRADE_ORIGIN } from '../../recognition/deliveredLines/remembered-import-keys.ts';
 import { readOpenReviews, readStoredLines } from '../../recognition/deliveredLines/stored-lines.ts';
 import { openLineReviews, storeLines } from '../../recognition/deliveredLines/write-lines.ts';
 import type { ImportAsset } from './import-asset.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase } from '../../testing/wallet.ts';
+import { createTestWallet, openTestDatabase } from '../../testing/create-test-wallet.ts';
 
 /** Imports transactions exported as CSV into another asset. */
 

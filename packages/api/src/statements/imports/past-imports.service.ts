@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, toCursorPage } from '../../kernel/records.ts';
 import { requireFilterValues } from '../../kernel/references.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
-import { deleteImportedSplitsAndNames } from './broker/broker-splits.ts';
+import { deleteImportedSplitsAndNames } from './broker/stock-splits-and-security-names.ts';
 import { deleteCreatedAsset } from './delete-created-asset.ts';
 import { lockImportAsset } from './import-asset.ts';
 import { restoreLaterOpeningBalance } from './import-opening-balance.ts';

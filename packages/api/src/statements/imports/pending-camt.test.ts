@@ -1,8 +1,8 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
-import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { runQueuedImport } from '../importFiles/testing/queued-imports.ts';
+import { requireAcceptedUpload } from '../importFiles/testing/require-accepted-upload.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));

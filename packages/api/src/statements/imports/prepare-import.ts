@@ -1,7 +1,11 @@
 import { brokerTransactions, mergeBrokerStatements } from '@coffer/banking/statements/broker/broker-statement.ts';
 import type { ImporterType } from '@coffer/banking/statements/importer-types.ts';
+import {
+  type ParsedStatement,
+  parseStatement,
+  type StatementAccount,
+} from '@coffer/banking/statements/parse-statement.ts';
 import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '@coffer/banking/statements/progress.ts';
-import { type ParsedStatement, parseStatement, type StatementAccount } from '@coffer/banking/statements/statements.ts';
 import type { ExportedCategoryAndTags, StatementSplitPart } from '@coffer/banking/statements/transaction.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
@@ -11,8 +15,8 @@ import {
   collectCashTransactions,
   type PreparedBrokerStatement,
   prepareBrokerStatement,
-} from './broker/prepare-broker.ts';
-import { CopyLineWriter } from './copy-lines.ts';
+} from './broker/prepare-broker-statement.ts';
+import { CopyLineWriter } from './copy-line-writer.ts';
 import { type FileCategoryAndTags, FileCategoryCollector } from './file-category-collector.ts';
 import {
   MAX_LISTED_SKIPPED_LINES,

@@ -1,5 +1,5 @@
-import { STATEMENT_FILE_READERS, type StatementFileReaders } from './read-statement.ts';
 import type { StatementFault } from './statement-faults.ts';
+import { STATEMENT_FILE_READERS, type StatementFileReaders } from './statement-file-readers.ts';
 
 export type ReadingKind = keyof StatementFileReaders;
 export type ReadingInput<Kind extends ReadingKind> = Parameters<StatementFileReaders[Kind]>[0];

@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { handleThreadMessages } from '../../kernel/end-thread.ts';
 import { lowerThreadPriority } from '../../kernel/lower-thread-priority.ts';
 import { migrationBuffers } from '../migrationRows/prepare-migration.ts';
-import { STATEMENT_FILE_READERS } from './read-statement.ts';
 import { type ReadingTask, type ReadingThreadMessage, readFileInThisThread } from './reading-task.ts';
 import { toStatementFault } from './statement-faults.ts';
+import { STATEMENT_FILE_READERS } from './statement-file-readers.ts';
 
 lowerThreadPriority();
 

@@ -1,6 +1,11 @@
 import type { Wallet } from '../../kernel/wallet.ts';
 import { findNewBrokerRecords, type NewBrokerRecords } from './broker/new-broker-records.ts';
-import { brokerRecordCount, collectCashTransactions, type PreparedBrokerStatement } from './broker/prepare-broker.ts';
+import {
+  brokerRecordCount,
+  collectCashTransactions,
+  type PreparedBrokerStatement,
+} from './broker/prepare-broker-statement.ts';
+import { type DeletedLines, markKnownLines } from './deleted-lines.ts';
 import { MAX_LISTED_SKIPPED_LINES } from './file-limits.ts';
 import type { ImportAssets } from './import-asset.ts';
 import type { LinesToImportAgain } from './imports.schema.ts';
@@ -10,7 +15,6 @@ import { matchAnnouncedTransactions } from './match-announced-transactions.ts';
 import { matchNotifiedTransactions } from './match-notified-transactions.ts';
 import { matchOtherSources, type OtherSourceMatches } from './match-other-sources.ts';
 import type { PreparedImport } from './prepare-import.ts';
-import { type DeletedLines, markKnownLines } from './remembered-lines.ts';
 
 /** The reason of a skipped line whose transaction was deleted (contract §4). */
 const DELETED_BEFORE = 'deletedBefore';

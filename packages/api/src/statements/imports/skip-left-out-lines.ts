@@ -1,5 +1,5 @@
 import type { BrokerStatement } from '@coffer/banking/statements/broker/broker-statement.ts';
-import type { SkippedRecord, StatementAccount } from '@coffer/banking/statements/statements.ts';
+import type { SkippedRecord, StatementAccount } from '@coffer/banking/statements/parse-statement.ts';
 
 /** The skip reason of lines that the person left out. */
 const LEFT_OUT = 'leftOut';

@@ -1,5 +1,9 @@
 import { brokerTransactions } from '@coffer/banking/statements/broker/broker-statement.ts';
-import type { InvestmentSummary, StatementAccount, StatementBalance } from '@coffer/banking/statements/statements.ts';
+import type {
+  InvestmentSummary,
+  StatementAccount,
+  StatementBalance,
+} from '@coffer/banking/statements/parse-statement.ts';
 
 /** A summary of one account in a statement file. */
 export interface StatementAccountSummary {

@@ -1,9 +1,9 @@
 import { areSamplesMissing, readSample } from '@coffer/banking/statements/testing/samples.ts';
 import { withIsinCheckDigit } from '@coffer/domain/isin.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
-import { requireAcceptedUpload } from '../importFiles/testing/accepted-file.ts';
+import { requireAcceptedUpload } from '../importFiles/testing/require-accepted-upload.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());

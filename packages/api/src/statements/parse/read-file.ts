@@ -5,9 +5,9 @@ import type { StoredFile } from '../../files/files.schema.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import { previewStatement } from '../importFiles/preview.service.ts';
 import { suggestAssets, suggestFileAsset } from '../importFiles/suggest-asset.ts';
-import type { DetectedFile } from '../imports/read-statement.ts';
-import { readFileWithoutBlocking } from '../imports/reading-threads.ts';
+import { readFileWithoutBlocking } from '../imports/read-file-without-blocking.ts';
 import { toStatementFault, toStatementProblem } from '../imports/statement-faults.ts';
+import type { DetectedFile } from '../imports/statement-file-readers.ts';
 import type { ParseData } from './parse-data.ts';
 
 /** Extensions of files that can only be statements. */

@@ -4,9 +4,9 @@ import { migrateJobs } from '@coffer/db/jobs.ts';
 import { decompressionBomb, textPdf } from '@coffer/documents/testing/sample-documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { countFileJobs, runQueuedFileRead } from '../../files/testing/queued-file-reads.ts';
-import { uploadTestFile } from '../../files/testing/upload.ts';
+import { uploadTestFile } from '../../files/testing/upload-test-file.ts';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 import { refusalText } from '../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
 
 const services = openTestDatabase(inject('database'));
 const { database } = services;

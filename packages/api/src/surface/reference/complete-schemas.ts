@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { PublicOperation } from '../../kernel/operations.ts';
+import type { PublicOperation } from '../../kernel/public-operation.ts';
 import type { OpenApiOperation, OpenApiParameter, OpenApiSchema, SchemaReference } from '../openapi-types.ts';
 import { FieldDescriber } from './describe-fields.ts';
 import { exampleResponse } from './example-response.ts';
-import { IMPORT_SETTING_DESCRIPTIONS } from './import-settings.ts';
+import { IMPORT_SETTING_DESCRIPTIONS } from './import-setting-descriptions.ts';
 
 /** Adds descriptions, formats and examples to generated schemas, and records which descriptions were used. */
 export class SchemaCompletion {

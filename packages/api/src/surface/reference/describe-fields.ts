@@ -1,12 +1,12 @@
 import type { OpenApiSchema } from '../openapi-types.ts';
-import { COMMON_FIELD_DESCRIPTIONS, WALLET_FIELD_DESCRIPTIONS } from './common-fields.ts';
-import { descriptionKeys } from './field-keys.ts';
+import { COMMON_FIELD_DESCRIPTIONS, WALLET_FIELD_DESCRIPTIONS } from './common-field-descriptions.ts';
+import { descriptionKeys } from './description-keys.ts';
 import { RECORD_FIELD_DESCRIPTIONS } from './record-field-descriptions.ts';
 import { REPORT_FIELD_DESCRIPTIONS } from './report-field-descriptions.ts';
 import { TRANSACTION_FIELD_DESCRIPTIONS } from './transaction-field-descriptions.ts';
 
 /**
- * Field descriptions by the keys of `field-keys.ts`. They are not part of the schemas, because forms send the schemas
+ * Field descriptions by the keys of `description-keys.ts`. They are not part of the schemas, because forms send the schemas
  * to the browser.
  */
 const FIELD_WORDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { OpenApiSchema, SchemaReference } from '../openapi-types.ts';
+import { descriptionKeys } from './description-keys.ts';
 import { EXAMPLE_VALUES } from './example-values.ts';
-import { descriptionKeys } from './field-keys.ts';
 
 const DEFAULTS: Readonly<Record<string, unknown>> = { string: '', integer: 0, number: 0, boolean: false, null: null };
 const ID = '0199a1c2-7a00-7000-8000-000000000001';

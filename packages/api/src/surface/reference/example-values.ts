@@ -1,4 +1,4 @@
-/** Values for example responses, by the keys of `field-keys.ts`. Other values are derived from the schema. */
+/** Values for example responses, by the keys of `description-keys.ts`. Other values are derived from the schema. */
 export const EXAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   id: '0199a1c2-7a00-7000-8000-000000000005',
   'reports.query.period': { start: '2026-01-01', end: '2026-12-31' },

@@ -1,4 +1,4 @@
-import type { TestCaller } from '../wallet.ts';
+import type { TestCaller } from '../create-test-wallet.ts';
 import type { HostileWallet } from './hostile-wallet.ts';
 
 /** An operation whose cost depends on the wallet or on the input. */

@@ -1,7 +1,7 @@
 import type { HostileOperations } from './hostile-operation.ts';
-import { HOSTILE_BOOKS_OPERATIONS } from './operations/books.ts';
+import { HOSTILE_RECORDS_OPERATIONS } from './operations/assets-and-imports.ts';
 import { HOSTILE_PEOPLE_OPERATIONS } from './operations/people.ts';
-import { HOSTILE_RECORDS_OPERATIONS } from './operations/records.ts';
+import { HOSTILE_BOOKS_OPERATIONS } from './operations/transactions-and-reports.ts';
 
 /**
  * Each operation of the router with its costliest input, or the reason why it has none. A test compares the names with the

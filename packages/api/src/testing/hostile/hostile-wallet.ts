@@ -1,5 +1,5 @@
 import * as is from '@coffer/db/columns.ts';
-import { createTestWallet, type openTestDatabase, type TestCaller } from '../wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../create-test-wallet.ts';
 import { HOSTILE_POSITION_INSERTS } from './hostile-positions.sql.ts';
 import { HOSTILE_RECORD_INSERTS } from './hostile-records.sql.ts';
 

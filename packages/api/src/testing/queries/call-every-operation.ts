@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readTestExport } from '../../archive/export/testing/read-test-export.ts';
 import { restoreWallet } from '../../archive/restore/restore-wallet.ts';
 import { withTemporaryFile } from '../../archive/restore/testing/with-temporary-file.ts';
-import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-account.ts';
+import { createBankFedAccount, exampleLine } from '../../banks/recognition/testing/bank-fed-account.ts';
 import { toProblem } from '../../kernel/to-problem.ts';
-import { requireAcceptedUpload } from '../../statements/importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../statements/importFiles/testing/queued-imports.ts';
+import { requireAcceptedUpload } from '../../statements/importFiles/testing/require-accepted-upload.ts';
 import { verifyStoredSums } from '../../stored/verify-wallet.ts';
+import { createTestWallet, type TestCaller } from '../create-test-wallet.ts';
 import { fillTestWallet } from '../full-wallet.ts';
 import { hostileOperations } from '../hostile/hostile-operations.ts';
 import { createHostileWallet, type HostileWallet } from '../hostile/hostile-wallet.ts';
 import type { openOwnTestServices } from '../own-services.ts';
-import { createTestWallet, type TestCaller } from '../wallet.ts';
 
 type Services = Awaited<ReturnType<typeof openOwnTestServices>>;
 

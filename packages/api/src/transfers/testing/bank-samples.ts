@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { addDays } from '@coffer/domain/dates.ts';
-import type { TestCaller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/create-test-wallet.ts';
 
 /** Real bank files outside the repository: in COFFER_SAMPLES, or `shared/samples` beside the repository. */
 const SAMPLES = resolve(

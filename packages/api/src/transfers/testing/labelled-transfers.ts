@@ -1,6 +1,6 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { SeededRandom } from '../../demo/seeded-random.ts';
-import type { TestCaller } from '../../testing/wallet.ts';
+import type { TestCaller } from '../../testing/create-test-wallet.ts';
 
 /** A transaction as a bank would deliver it. */
 interface BankTransactionInput {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createTestWallet, type openTestDatabase, type TestCaller } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../../testing/create-test-wallet.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 type Fields = Partial<Parameters<TestCaller['transactions']['create']>[0]>;

@@ -1,6 +1,6 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { z } from 'zod';
-import { createTestWallet, type openTestDatabase } from '../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase } from '../../testing/create-test-wallet.ts';
 import { callWebhook } from '../call-webhook.ts';
 import { type ReceivedRequest, TestWebhookReceiver } from './receiver.ts';
 

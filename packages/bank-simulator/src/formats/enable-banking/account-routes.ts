@@ -4,9 +4,9 @@ import {
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-} from '../../http/exchange.ts';
+} from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { decodeOpaqueText, encodeOpaqueText, statedPage } from '../../http/statement-pages.ts';
+import { decodeOpaqueText, encodeOpaqueText, statedPage } from '../../http/statement-line-pages.ts';
 import { addUtcDays, isDayText } from '../../world/calendar.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { nestedField, numberField, textField } from '../../http/exchange.ts';
+import { nestedField, numberField, textField } from '../../http/request-and-response.ts';
 
 const LONGEST_SECONDS = 86_400;
 /** Allowed difference between the clocks of client and server. */

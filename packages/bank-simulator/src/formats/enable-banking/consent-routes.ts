@@ -5,9 +5,9 @@ import {
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-} from '../../http/exchange.ts';
+} from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedConsent } from '../../http/simulator-state.ts';
 import type { SimulatedBank } from '../../world/model.ts';
 import { enableBankingError } from './errors.ts';
 import { computeIdentificationHash, enableBankingAccountRecord, enableBankingAspsp } from './records.ts';

@@ -1,4 +1,9 @@
-import { jsonResponse, readBearerToken, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
+import {
+  jsonResponse,
+  readBearerToken,
+  type SimulatedRequest,
+  type SimulatedRoute,
+} from '../../http/request-and-response.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { enableBankingAccountRoutes } from './account-routes.ts';

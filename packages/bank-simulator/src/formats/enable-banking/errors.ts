@@ -1,4 +1,4 @@
-import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/exchange.ts';
+import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/request-and-response.ts';
 import type { FormatRefusal, RefusalKind } from '../../http/simulator-core.ts';
 
 /** `ErrorResponse` of the published OpenAPI document. */

@@ -1,7 +1,7 @@
-import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
+import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import type { AggregatorLine, SimulatedConsent } from '../../http/state.ts';
-import { statedPage } from '../../http/statement-pages.ts';
+import type { ProviderLine, SimulatedConsent } from '../../http/simulator-state.ts';
+import { statedPage } from '../../http/statement-line-pages.ts';
 import { minorUnitsToNumber } from '../../world/amounts.ts';
 import { earlierDay, isDayText } from '../../world/calendar.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
@@ -15,7 +15,7 @@ import {
   requireFinapiConnection,
 } from './connections.ts';
 import { finapiAccessError, finapiTimestamp } from './errors.ts';
-import { finapiImportedAccountKey } from './imports.ts';
+import { finapiImportedAccountKey } from './import-finapi-connection.ts';
 import { requireFinapiToken, requireFinapiUser } from './sign-in.ts';
 
 /** The routes of the API finAPI Access for banks, connections, accounts, transactions and securities. */
@@ -116,7 +116,7 @@ function accounts(core: SimulatorCore, exchange: SimulatedRequest) {
   return jsonResponse({ accounts: found.map(({ consent, account }) => finapiAccount(core, consent, account)) });
 }
 
-interface Imported extends AggregatorLine {
+interface Imported extends ProviderLine {
   readonly consent: SimulatedConsent;
   readonly account: SimulatedAccount;
 }

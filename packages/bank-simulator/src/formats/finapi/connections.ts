@@ -1,6 +1,6 @@
-import type { SimulatedRequest } from '../../http/exchange.ts';
+import type { SimulatedRequest } from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedConsent } from '../../http/simulator-state.ts';
 import { minorUnitsToNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';
 import { seedFromText } from '../../world/random.ts';

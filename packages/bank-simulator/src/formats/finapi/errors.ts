@@ -1,4 +1,9 @@
-import { jsonResponse, RefusedRequest, type SimulatedRequest, type SimulatedResponse } from '../../http/exchange.ts';
+import {
+  jsonResponse,
+  RefusedRequest,
+  type SimulatedRequest,
+  type SimulatedResponse,
+} from '../../http/request-and-response.ts';
 import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
 /** A time as finAPI writes it: RFC 3339 with milliseconds and offset. The default is the current time. */

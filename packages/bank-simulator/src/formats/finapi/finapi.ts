@@ -1,4 +1,4 @@
-import { jsonResponse } from '../../http/exchange.ts';
+import { jsonResponse } from '../../http/request-and-response.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { finapiAccessRoutes } from './access-routes.ts';

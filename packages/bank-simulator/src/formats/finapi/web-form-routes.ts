@@ -4,13 +4,13 @@ import {
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-} from '../../http/exchange.ts';
+} from '../../http/request-and-response.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
-import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedConsent } from '../../http/simulator-state.ts';
 import { DAY_MS } from '../../world/calendar.ts';
 import { finapiConnectionId, listFinapiConnections } from './connections.ts';
 import { finapiTimestamp, finapiWebFormError } from './errors.ts';
-import { importFinapiConnection } from './imports.ts';
+import { importFinapiConnection } from './import-finapi-connection.ts';
 import { requireFinapiUser } from './sign-in.ts';
 
 const FORM_MS = 20 * 60_000;

@@ -1,6 +1,6 @@
-import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/exchange.ts';
+import { jsonResponse, type SimulatedRequest, type SimulatedRoute } from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import { statedPage } from '../../http/statement-pages.ts';
+import { statedPage } from '../../http/statement-line-pages.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { formatMinorUnits } from '../../world/amounts.ts';
 import { addUtcDays, isDayText, laterDay } from '../../world/calendar.ts';

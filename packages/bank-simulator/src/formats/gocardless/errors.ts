@@ -1,4 +1,4 @@
-import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/exchange.ts';
+import { jsonResponse, RefusedRequest, type SimulatedResponse } from '../../http/request-and-response.ts';
 import type { FormatRefusal, SimulatorCore } from '../../http/simulator-core.ts';
 
 const errorAnswer = (status: number, summary: string, detail: string, type?: string): SimulatedResponse =>

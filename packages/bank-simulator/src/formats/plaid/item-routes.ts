@@ -4,7 +4,7 @@ import {
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-} from '../../http/exchange.ts';
+} from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { minorUnitsToNumber } from '../../world/amounts.ts';
 import type { SimulatedAccount, TrueTrade } from '../../world/model.ts';

@@ -5,9 +5,9 @@ import {
   type SimulatedRoute,
   textField,
   textListField,
-} from '../../http/exchange.ts';
+} from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedConsent } from '../../http/simulator-state.ts';
 import { plaidError, plaidRequestId } from './errors.ts';
 import { plaidAccount, plaidInstitutionId, plaidInstitutionRecord, plaidItemId } from './records.ts';
 

@@ -1,4 +1,9 @@
-import { jsonResponse, type SimulatedRequest, type SimulatedRoute, textField } from '../../http/exchange.ts';
+import {
+  jsonResponse,
+  type SimulatedRequest,
+  type SimulatedRoute,
+  textField,
+} from '../../http/request-and-response.ts';
 import type { SimulatedFormat } from '../../http/server.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import { plaidError, plaidRefusalResponse, plaidRequestId } from './errors.ts';

@@ -1,5 +1,5 @@
 import type { SimulatorCore } from '../../http/simulator-core.ts';
-import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedConsent } from '../../http/simulator-state.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { minorUnitsToNumber } from '../../world/amounts.ts';
 import type { AccountKind, SimulatedAccount, SimulatedBank } from '../../world/model.ts';

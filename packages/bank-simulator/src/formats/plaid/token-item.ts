@@ -1,6 +1,6 @@
-import { type SimulatedRequest, textField } from '../../http/exchange.ts';
+import { type SimulatedRequest, textField } from '../../http/request-and-response.ts';
 import type { RequestFaults, SimulatorCore } from '../../http/simulator-core.ts';
-import type { SimulatedConsent } from '../../http/state.ts';
+import type { SimulatedConsent } from '../../http/simulator-state.ts';
 import type { SimulatedAccount } from '../../world/model.ts';
 import { plaidError } from './errors.ts';
 

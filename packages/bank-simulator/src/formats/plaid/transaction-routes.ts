@@ -4,9 +4,9 @@ import {
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-} from '../../http/exchange.ts';
+} from '../../http/request-and-response.ts';
 import { FormatRefusal, type SimulatorCore } from '../../http/simulator-core.ts';
-import { decodeOpaqueText, encodeOpaqueText } from '../../http/statement-pages.ts';
+import { decodeOpaqueText, encodeOpaqueText } from '../../http/statement-line-pages.ts';
 import type { StatedLine } from '../../statements/stated-lines.ts';
 import { addUtcDays } from '../../world/calendar.ts';
 import type { SimulatedAccount, TrueTransaction } from '../../world/model.ts';

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceBudgetMonth, SourceBudgetRow } from '../source-book.ts';
-import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
 import { flagColumns, idColumns, isFlagSet, RecordsById, readSqlTextValue } from '../sqlite/sql-values.ts';
+import type { UntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 

@@ -2,7 +2,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceCounts } from '../source-book.ts';
-import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
+import type { SqlRow, UntrustedDatabase } from '../sqlite/untrusted-database.ts';
 
 /** Sums in minor units, by month as a number (202601) and then by account or category. */
 export type AmountsByMonth = Map<number, Map<string, bigint>>;

@@ -1,5 +1,5 @@
 import type { NotImportedData } from '../source-book.ts';
-import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import type { UntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import type { ActualSettings } from './actual-settings.ts';
 import type { ActualTransactions } from './actual-transactions.ts';
 

@@ -1,7 +1,7 @@
 // Tests that the proof detects errors of a reader: each fault changes the data that one of the two readers reads.
 import { expect, test } from 'vitest';
 import type { SourceBookWithFigures } from '../source-book.ts';
-import { type SqlRow, type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
+import { type SqlRow, type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import { exampleActualFile } from '../testing/actual-file.ts';
 import { comparableFigures } from '../testing/comparable-figures.ts';
 import { withTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,5 +1,5 @@
-import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
 import { idColumns, RecordsById, readSqlTextValue } from '../sqlite/sql-values.ts';
+import type { UntrustedDatabase } from '../sqlite/untrusted-database.ts';
 
 /** The settings of an Actual budget that the importer needs: the currency and the kind of budget. */
 export interface ActualSettings {

@@ -2,7 +2,6 @@ import { formatDecimal, parseUnlimitedDecimal, sumDecimals, ZERO } from '@coffer
 import { type CutTexts, MAX_READ_CHARACTERS } from '../cut-texts.ts';
 import { findTagsInNotes } from '../find-tags-in-notes.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import type { SqlRow, UntrustedDatabase } from '../sqlite/safe-database.ts';
 import {
   compareSqlValues,
   flagColumns,
@@ -12,6 +11,7 @@ import {
   readSqlTextValue,
   textColumns,
 } from '../sqlite/sql-values.ts';
+import type { SqlRow, UntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import { type ActualNames, parseActualAmount } from './actual-names.ts';
 import type { ActualSettings } from './actual-settings.ts';
 

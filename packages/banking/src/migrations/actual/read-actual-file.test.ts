@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readMigrationSource } from '../read-source.ts';
-import { withUntrustedDatabase } from '../sqlite/safe-database.ts';
+import { withUntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import { ActualTestFile, exampleActualFile } from '../testing/actual-file.ts';
 import { withTemporaryFolder } from '../testing/temporary-folder.ts';
 

@@ -1,10 +1,10 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import type { SourceBookWithFigures } from '../source-book.ts';
-import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
+import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import { readActualSettings } from './actual-settings.ts';
-import { readActualBudget } from './read-actual.ts';
-import { sumActualExport } from './sum-actual.ts';
+import { readActualBudget } from './read-actual-budget.ts';
+import { sumActualExport } from './sum-actual-export.ts';
 
 /** The columns that a database of Actual must have. They have been in every version since 2022. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,7 @@ import { amountToUnits } from '../../statements/canonical-amount.ts';
 import { StatementError } from '../../statements/statement-error.ts';
 import type { CutTexts } from '../cut-texts.ts';
 import type { SourcePart, SourceTransaction } from '../source-book.ts';
-import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry.ts';
+import type { DoubleEntrySplit, DoubleEntryTransaction } from './double-entry-types.ts';
 
 /** Maximum number of splits of a transaction. Real transactions have fewer; a hostile file could have more. */
 const MAX_SPLITS = 2_000;

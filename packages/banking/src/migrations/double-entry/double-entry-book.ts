@@ -3,7 +3,7 @@ import { requireBookWithin } from '../book-limits.ts';
 import { CutTexts, MAX_KEY_CHARACTERS } from '../cut-texts.ts';
 import type { NotImportedData, SourceAccount, SourceBook, SourceCategory, SourceTransaction } from '../source-book.ts';
 import { convertDoubleEntryTransaction, type UnsupportedCounts } from './convert-double-entry-transaction.ts';
-import type { DoubleEntryAccount, DoubleEntryTransaction } from './double-entry.ts';
+import type { DoubleEntryAccount, DoubleEntryTransaction } from './double-entry-types.ts';
 
 export interface DoubleEntryBook {
   readonly id: string;

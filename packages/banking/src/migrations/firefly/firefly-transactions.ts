@@ -5,7 +5,7 @@ import { absoluteAmount, canonicalAmount } from '../../statements/canonical-amou
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { requireBookWithin } from '../book-limits.ts';
 import type { CutTexts } from '../cut-texts.ts';
-import { dateFromParts } from '../ledger/plain-amount.ts';
+import { dateFromParts } from '../ledger/us-amounts-and-dates.ts';
 import type { SourceTransaction } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { type FireflyCurrencies, ownCurrencySides } from './firefly-sides.ts';

@@ -1,14 +1,14 @@
 import { formatScaled } from '@coffer/domain/fixed-point.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
+import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
 import type {
   DoubleEntryAccount,
   DoubleEntryKind,
   DoubleEntrySplit,
   DoubleEntryTransaction,
-} from '../double-entry/double-entry.ts';
-import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
+} from '../double-entry/double-entry-types.ts';
 import { guessAccountType } from '../guess-account-type.ts';
-import { dateFromParts } from '../ledger/plain-amount.ts';
+import { dateFromParts } from '../ledger/us-amounts-and-dates.ts';
 import type { NotImportedData, SourceAccountType, SourceBook } from '../source-book.ts';
 
 /** An account, as in both file formats of GnuCash (SQLite and XML). */

@@ -1,7 +1,7 @@
 import { StatementError } from '../../statements/statement-error.ts';
 import { MAX_READ_CHARACTERS } from '../cut-texts.ts';
-import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/safe-database.ts';
 import { flagColumns, idColumns, isFlagSet, RecordsById, readSqlTextValue, textColumns } from '../sqlite/sql-values.ts';
+import { type UntrustedDatabase, withUntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import type { GnucashAccount, GnucashFile, GnucashSplit, GnucashTransaction } from './gnucash-book.ts';
 import { listNotImportedGnucashData } from './gnucash-not-imported.ts';
 

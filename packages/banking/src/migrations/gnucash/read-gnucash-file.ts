@@ -3,7 +3,7 @@ import { StatementError } from '../../statements/statement-error.ts';
 import type { SourceOptions } from '../book-limits.ts';
 import { requireSameCurrencies } from '../reader-agreement.ts';
 import type { SourceBook, SourceBookWithFigures } from '../source-book.ts';
-import { isSqlite } from '../sqlite/safe-database.ts';
+import { isSqlite } from '../sqlite/untrusted-database.ts';
 import { convertGnucashFile } from './gnucash-book.ts';
 import { readGnucashDatabase, withGnucashDatabase } from './gnucash-database.ts';
 import { readGnucashXml } from './gnucash-xml.ts';

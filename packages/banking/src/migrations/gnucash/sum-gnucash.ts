@@ -8,7 +8,7 @@ import {
   sumDoubleEntry,
 } from '../double-entry/sum-double-entry.ts';
 import type { SourceFigures } from '../source-book.ts';
-import type { UntrustedDatabase } from '../sqlite/safe-database.ts';
+import type { UntrustedDatabase } from '../sqlite/untrusted-database.ts';
 import { walkPlainTags } from './walk-plain-tags.ts';
 
 const MONEY = /^(?:BANK|CASH|CREDIT|ASSET|LIABILITY|RECEIVABLE|PAYABLE|CHECKING|SAVINGS|MONEYMRKT|CREDITLINE)$/;

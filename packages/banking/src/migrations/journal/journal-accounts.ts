@@ -1,5 +1,5 @@
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
-import type { DoubleEntryAccount, DoubleEntryKind } from '../double-entry/double-entry.ts';
+import type { DoubleEntryAccount, DoubleEntryKind } from '../double-entry/double-entry-types.ts';
 import { guessAccountType } from '../guess-account-type.ts';
 import type { SourceAccountType } from '../source-book.ts';
 import type { JournalCurrencies } from './journal-currencies.ts';

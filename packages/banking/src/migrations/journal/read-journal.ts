@@ -1,10 +1,10 @@
 import { decimalPlaces } from '@coffer/domain/fixed-point.ts';
 import { amountToUnits, canonicalAmount } from '../../statements/canonical-amount.ts';
 import { excerpt, SettingError, StatementError } from '../../statements/statement-error.ts';
-import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry.ts';
 import { convertDoubleEntryBook } from '../double-entry/double-entry-book.ts';
+import type { DoubleEntrySplit, DoubleEntryTransaction } from '../double-entry/double-entry-types.ts';
 import { unknownColumns } from '../ledger/ledger-book.ts';
-import { dateFromParts, parseUsAmount } from '../ledger/plain-amount.ts';
+import { dateFromParts, parseUsAmount } from '../ledger/us-amounts-and-dates.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 import { JournalAccounts } from './journal-accounts.ts';

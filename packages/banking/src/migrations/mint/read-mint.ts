@@ -1,7 +1,7 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { createLedgerBook, type LedgerRow, unknownColumns } from '../ledger/ledger-book.ts';
-import { dateFromParts, parseUsAmount } from '../ledger/plain-amount.ts';
+import { dateFromParts, parseUsAmount } from '../ledger/us-amounts-and-dates.ts';
 import type { SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 

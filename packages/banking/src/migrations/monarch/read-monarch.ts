@@ -2,7 +2,7 @@ import { earlierDate } from '@coffer/domain/dates.ts';
 import { formatDecimal, parseUnlimitedDecimal, sumDecimals } from '@coffer/domain/decimal.ts';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { createLedgerBook, type LedgerRow, unknownColumns } from '../ledger/ledger-book.ts';
-import { dateFromParts, parseUsAmount } from '../ledger/plain-amount.ts';
+import { dateFromParts, parseUsAmount } from '../ledger/us-amounts-and-dates.ts';
 import type { NotImportedData, SourceBook } from '../source-book.ts';
 import type { ExportedRow } from '../tables/exported-tables.ts';
 

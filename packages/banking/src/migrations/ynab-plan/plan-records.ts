@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { excerpt, StatementError } from '../../statements/statement-error.ts';
 import { type BOOK_LIMITS, requireBookWithin } from '../book-limits.ts';
-import { dateFromParts } from '../ledger/plain-amount.ts';
+import { dateFromParts } from '../ledger/us-amounts-and-dates.ts';
 import type { UncheckedJsonObject } from './plan-file.ts';
 
 const id = z.string().regex(/^[!-~]{1,200}$/);

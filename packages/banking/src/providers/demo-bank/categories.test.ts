@@ -1,5 +1,5 @@
 import { STARTER_KEYS, type StarterKey } from '@coffer/domain/categories/business-kinds.ts';
-import { CategoryModel } from '@coffer/domain/categories/model.ts';
+import { CategoryModel } from '@coffer/domain/categories/category-model.ts';
 import { addDays } from '@coffer/domain/dates.ts';
 import { expect, test } from 'vitest';
 import { DEMO_ACCOUNTS } from './accounts.ts';

@@ -6,7 +6,7 @@ import { parseEnableBankingAccounts } from '../enable-banking/connected-account.
 import {
   parseEnableBankingBalances as balancesOf,
   parseEnableBankingLines as linesOfPage,
-} from '../enable-banking/transform.ts';
+} from '../enable-banking/parse-records.ts';
 import { joinPages } from '../join-pages.ts';
 import {
   type AccountDelivery,

@@ -1,9 +1,9 @@
+import { buildResourceUrl } from '../build-resource-url.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
-import { buildResourceUrl } from '../resource-address.ts';
 import { parseRetryTime } from '../retry-time.ts';
 import { createEnableBankingToken, type EnableBankingCredentials } from './app-token.ts';
-import { enableBankingFailure as failure } from './wire.ts';
+import { enableBankingFailure as failure } from './response-schemas.ts';
 
 export interface EnableBankingOptions extends EnableBankingCredentials {
   /** Address of the API. */

@@ -1,8 +1,8 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
-import { parseCurrencyCode, parseElements, parseIban } from '../fields.ts';
 import type { ConnectedAccount } from '../provider.ts';
-import { enableBankingSessionAccount } from './wire.ts';
+import { parseCurrencyCode, parseElements, parseIban } from '../response-fields.ts';
+import { enableBankingSessionAccount } from './response-schemas.ts';
 
 export function parseEnableBankingAccounts(records: readonly unknown[]): ConnectedAccount[] {
   return parseElements(enableBankingSessionAccount, records).read.map((account) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MAX_CONSENT_DAYS, MAX_READS_PER_DAY } from '../bank-rules.ts';
-import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -10,10 +9,16 @@ import {
   type JsonObject,
   ProviderFault,
 } from '../provider.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../response-fields.ts';
 import { EnableBankingClient, type EnableBankingOptions } from './client.ts';
 import { parseEnableBankingAccounts } from './connected-account.ts';
 import { readEnableBankingAccount as readAccount } from './read-account.ts';
-import { aspsp, enableBankingAspspsResponse, enableBankingAuthorization, enableBankingSession } from './wire.ts';
+import {
+  aspsp,
+  enableBankingAspspsResponse,
+  enableBankingAuthorization,
+  enableBankingSession,
+} from './response-schemas.ts';
 
 /** Milliseconds by which a consent ends before the latest allowed time, in case the clocks differ. */
 const MARGIN_MS = 3_600_000;

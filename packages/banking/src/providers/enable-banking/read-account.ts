@@ -1,18 +1,18 @@
 import { addDays, earlierDate } from '@coffer/domain/dates.ts';
 import { balanceOrNull } from '../balance-or-null.ts';
 import { buildDelivery } from '../build-delivery.ts';
-import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, UnreadableRecord } from '../provider.ts';
+import { parseProviderResponse } from '../response-fields.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { type EnableBankingClient, EnableBankingFault, WRONG_PERIOD_CODE } from './client.ts';
-import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as linesOfPage } from './transform.ts';
+import { parseEnableBankingBalances as balancesOf, parseEnableBankingLines as linesOfPage } from './parse-records.ts';
 import {
   enableBankingBalancesResponse as balancesAnswer,
   enableBankingTransactionsResponse as transactionsAnswer,
-} from './wire.ts';
+} from './response-schemas.ts';
 
 /** Limit for a bank that never stops returning further pages. */
 const MAX_PAGES = 500;

@@ -1,14 +1,14 @@
 import { cleanText } from '../../statements/text.ts';
-import { parseCurrencyCode, parseElements, parseIban, parseProviderResponse } from '../fields.ts';
 import type { CallContext, ConnectedAccount, JsonObject } from '../provider.ts';
+import { parseCurrencyCode, parseElements, parseIban, parseProviderResponse } from '../response-fields.ts';
 import type { FinapiClient } from './client.ts';
-import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
 import {
   finapiAccountRecord as account,
   finapiAccountsResponse as accountsAnswer,
   type FinapiBankConnection,
   type FinapiAccount as WireAccount,
-} from './wire.ts';
+} from './response-schemas.ts';
+import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
 
 const TYPES: Readonly<Record<string, ConnectedAccount['type']>> = {
   CHECKING: 'bank',

@@ -1,5 +1,4 @@
 import { MAX_CONSENT_DAYS, MAX_READS_PER_DAY } from '../bank-rules.ts';
-import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -9,17 +8,18 @@ import {
   type JsonObject,
   ProviderFault,
 } from '../provider.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../response-fields.ts';
 import { FinapiClient, FinapiFault, type FinapiOptions } from './client.ts';
 import { fetchFinapiAccounts as accountsOf } from './connected-accounts.ts';
 import { readFinapiAccount as readAccount } from './read-account.ts';
 import { waitForFinapiDownload } from './refresh-finapi-connection.ts';
+import { finapiBankRecord, finapiBanksResponse, finapiWebForm, finapiWebFormStatus } from './response-schemas.ts';
 import {
   finapiUserFromSecrets,
   parseFormerFinapiSecrets as formerSecrets,
   parseFinapiSecrets as secretsOf,
 } from './secrets.ts';
 import { ensureFinapiUser } from './user.ts';
-import { finapiBankRecord, finapiBanksResponse, finapiWebForm, finapiWebFormStatus } from './wire.ts';
 
 const BANKS_A_PAGE = 500;
 

@@ -1,7 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { buildDelivery } from '../build-delivery.ts';
 import { parseExactAmount } from '../exact-amount.ts';
-import { parseCurrencyCode, parseElements, parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import type { ParsedDeliveryLines } from '../parse-delivery-lines.ts';
 import {
@@ -12,15 +11,15 @@ import {
   ProviderFault,
   type UnreadableRecord,
 } from '../provider.ts';
+import { parseCurrencyCode, parseElements, parseProviderResponse } from '../response-fields.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { type FinapiClient, FinapiFault } from './client.ts';
-import { refreshFinapiConnection } from './refresh-finapi-connection.ts';
-import { type FinapiSecrets, finapiUserFromSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
 import {
   parseFinapiPage as linesOfPage,
   parseFinapiPendingLines,
   parseFinapiPositions as positionsOf,
-} from './transform.ts';
+} from './parse-records.ts';
+import { refreshFinapiConnection } from './refresh-finapi-connection.ts';
 import {
   finapiAccountRecord as accountShape,
   finapiAccountsResponse as accountsAnswer,
@@ -28,7 +27,8 @@ import {
   finapiSecuritiesResponse,
   finapiTransactionsResponse as transactionsAnswer,
   type FinapiAccount as WireAccount,
-} from './wire.ts';
+} from './response-schemas.ts';
+import { type FinapiSecrets, finapiUserFromSecrets, parseFinapiSecrets as secretsOf } from './secrets.ts';
 
 const LINES_A_PAGE = 500;
 /** Maximum number of pages: 100,000 transactions of one account. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseProviderResponse, toIsoTime } from '../fields.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
+import { parseProviderResponse, toIsoTime } from '../response-fields.ts';
 import type { FinapiClient } from './client.ts';
+import { finapiBankConnection as bankConnection, type FinapiBankConnection, finapiTask } from './response-schemas.ts';
 import { type FinapiSecrets, finapiUserFromSecrets } from './secrets.ts';
-import { finapiBankConnection as bankConnection, type FinapiBankConnection, finapiTask } from './wire.ts';
 
 const POLL_MS = 1000;
 /**

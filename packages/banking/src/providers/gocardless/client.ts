@@ -1,9 +1,9 @@
-import { parseProviderResponse } from '../fields.ts';
+import { buildResourceUrl } from '../build-resource-url.ts';
 import { type CallContext, type JsonObject, ProviderFault } from '../provider.ts';
 import { type ProviderResponse, type ResponseLimits, requestProvider } from '../request-provider.ts';
-import { buildResourceUrl } from '../resource-address.ts';
+import { parseProviderResponse } from '../response-fields.ts';
 import { findRetryTimeInTexts, parseRetryTime } from '../retry-time.ts';
-import { gocardlessFailure as failure, gocardlessTokenResponse as tokenAnswer } from './wire.ts';
+import { gocardlessFailure as failure, gocardlessTokenResponse as tokenAnswer } from './response-schemas.ts';
 
 export interface GocardlessOptions {
   readonly secretId: string;

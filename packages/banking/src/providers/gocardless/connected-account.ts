@@ -1,13 +1,13 @@
 import { cleanText } from '../../statements/text.ts';
 import { cashAccountType } from '../cash-account-type.ts';
-import { parseCurrencyCode, parseIban, parseProviderResponse } from '../fields.ts';
 import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
+import { parseCurrencyCode, parseIban, parseProviderResponse } from '../response-fields.ts';
 import type { GocardlessClient } from './client.ts';
 import {
   gocardlessAccountResponse,
   gocardlessDetailsResponse,
   type GocardlessInstitution as WireInstitution,
-} from './wire.ts';
+} from './response-schemas.ts';
 
 export async function fetchGocardlessAccount(
   client: GocardlessClient,

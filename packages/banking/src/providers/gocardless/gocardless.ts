@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MAX_CONSENT_DAYS, MAX_READS_PER_DAY } from '../bank-rules.ts';
-import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -10,6 +9,7 @@ import {
   type JsonObject,
   ProviderFault,
 } from '../provider.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../response-fields.ts';
 import { GocardlessClient, type GocardlessOptions } from './client.ts';
 import { fetchGocardlessAccount } from './connected-account.ts';
 import { readGocardlessAccount as readAccount } from './read-account.ts';
@@ -19,7 +19,7 @@ import {
   gocardlessRequisitionStatus,
   gocardlessInstitution as institution,
   type GocardlessInstitution as WireInstitution,
-} from './wire.ts';
+} from './response-schemas.ts';
 
 const USUAL_CONSENT_DAYS = 90;
 const USUAL_HISTORY_DAYS = 90;

@@ -1,19 +1,22 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { balanceOrNull } from '../balance-or-null.ts';
 import { buildDelivery } from '../build-delivery.ts';
-import { parseProviderResponse } from '../fields.ts';
 import { joinPages } from '../join-pages.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine } from '../provider.ts';
+import { parseProviderResponse } from '../response-fields.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import type { GocardlessClient } from './client.ts';
-import { parseGocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './transform.ts';
+import { parseGocardlessBalances as balancesOf, parseGocardlessLines as linesOf } from './parse-records.ts';
 import {
   gocardlessBalancesResponse as balancesAnswer,
   gocardlessTransactionsResponse as transactionsAnswer,
-} from './wire.ts';
+} from './response-schemas.ts';
 
-/** Reads all transactions in one response, then the balance. A transaction booked in between comes with the next delivery. */
+/**
+ * Reads all transactions in one response, then the balance. A transaction that the bank adds between the two requests
+ * comes with the next delivery.
+ */
 export async function readGocardlessAccount(
   client: GocardlessClient,
   asked: AccountReadInput,

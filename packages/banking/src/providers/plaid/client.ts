@@ -2,7 +2,7 @@ import type { PlaidApi } from 'plaid';
 import { parseExactJson } from '../parse-json.ts';
 import { type CallContext, type FaultKind, ProviderFault } from '../provider.ts';
 import { DEFAULT_RESPONSE_LIMITS, type ResponseLimits } from '../request-provider.ts';
-import { plaidFailure as failure } from './wire.ts';
+import { plaidFailure as failure } from './response-schemas.ts';
 
 export interface PlaidOptions {
   readonly clientId: string;

@@ -1,15 +1,15 @@
 import { cleanText } from '../../statements/text.ts';
-import { parseCurrencyCode, parseElements, parseProviderResponse } from '../fields.ts';
 import { type CallContext, type ConnectedAccount, type JsonObject, ProviderFault } from '../provider.ts';
+import { parseCurrencyCode, parseElements, parseProviderResponse } from '../response-fields.ts';
 import type { PlaidClient } from './client.ts';
-import type { PlaidSecrets } from './secrets.ts';
 import {
   plaidAccountRecord as account,
   plaidAccountsResponse as accountsAnswer,
   plaidInstitutionResponse,
   type PlaidAccount as WireAccount,
   type PlaidInstitution as WireInstitution,
-} from './wire.ts';
+} from './response-schemas.ts';
+import type { PlaidSecrets } from './secrets.ts';
 
 export async function fetchPlaidAccounts(
   client: PlaidClient,

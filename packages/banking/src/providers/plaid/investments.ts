@@ -2,10 +2,10 @@ import { isIsin } from '@coffer/domain/isin.ts';
 import { absoluteAmount } from '../../statements/canonical-amount.ts';
 import { cleanText, joinUniqueTexts } from '../../statements/text.ts';
 import { parseExactAmount } from '../exact-amount.ts';
-import { parseCurrencyCode, parseProviderDate } from '../fields.ts';
 import type { AccountDelivery, DeliveredLine, DeliveredTrade } from '../provider.ts';
-import { negatePlaidAmount } from './transform.ts';
-import type { PlaidInvestmentTransaction, PlaidSecurity } from './wire.ts';
+import { parseCurrencyCode, parseProviderDate } from '../response-fields.ts';
+import { negatePlaidAmount } from './parse-records.ts';
+import type { PlaidInvestmentTransaction, PlaidSecurity } from './response-schemas.ts';
 
 /**
  * A movement in an investment account: of a security, or of cash only. `none`: unreadable, or cash with the amount 0.

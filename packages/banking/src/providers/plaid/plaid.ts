@@ -1,4 +1,3 @@
-import { parseElements, parseProviderResponse, toIsoTime } from '../fields.ts';
 import {
   type BankProvider,
   type CallContext,
@@ -8,15 +7,10 @@ import {
   type JsonObject,
   ProviderFault,
 } from '../provider.ts';
+import { parseElements, parseProviderResponse, toIsoTime } from '../response-fields.ts';
 import { PlaidClient, PlaidFault, type PlaidOptions } from './client.ts';
 import { fetchPlaidAccounts as accountsOf } from './connected-accounts.ts';
 import { readPlaidAccount as readAccount } from './read-account.ts';
-import {
-  parseFormerPlaidSecrets as formerSecrets,
-  type PlaidSecrets,
-  parsePlaidSecrets as secretsOf,
-} from './secrets.ts';
-import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 import {
   plaidInstitution as institution,
   plaidInstitutionsResponse,
@@ -24,7 +18,13 @@ import {
   plaidLinkSessions,
   plaidLinkToken,
   plaidTokenResponse,
-} from './wire.ts';
+} from './response-schemas.ts';
+import {
+  parseFormerPlaidSecrets as formerSecrets,
+  type PlaidSecrets,
+  parsePlaidSecrets as secretsOf,
+} from './secrets.ts';
+import { PlaidWebhookVerifier } from './webhook-verifier.ts';
 
 const BANKS_A_PAGE = 500;
 /** Maximum number of pages: 50,000 banks of a country. */

@@ -1,7 +1,6 @@
 import { earlierDate } from '@coffer/domain/dates.ts';
 import { balanceOrNull } from '../balance-or-null.ts';
 import { buildDelivery } from '../build-delivery.ts';
-import { parseElements, parseProviderResponse } from '../fields.ts';
 import { parseDeliveryLines } from '../parse-delivery-lines.ts';
 import {
   type AccountDelivery,
@@ -11,19 +10,20 @@ import {
   ProviderFault,
   type UnreadableRecord,
 } from '../provider.ts';
+import { parseElements, parseProviderResponse } from '../response-fields.ts';
 import type { AccountBalances } from '../stated-balance.ts';
 import { uniqueUnreadableRecords } from '../unreadable-record.ts';
 import { CHANGED_DURING_PAGINATION_CODE, type PlaidClient, PlaidFault } from './client.ts';
+import { parsePlaidBalances, parsePlaidLine } from './parse-records.ts';
 import { type InvestmentAccountReadInput, readPlaidInvestmentAccount } from './read-investment-account.ts';
-import { parsePlaidSecrets as secretsOf } from './secrets.ts';
-import { parsePlaidBalances, parsePlaidLine } from './transform.ts';
 import {
   plaidAccountRecord as accountShape,
   plaidAccountsResponse as accountsAnswer,
   plaidSyncResponse,
   plaidRemovedTransaction as removed,
   plaidTransactionRecord as transaction,
-} from './wire.ts';
+} from './response-schemas.ts';
+import { parsePlaidSecrets as secretsOf } from './secrets.ts';
 
 const LINES_A_PAGE = 500;
 const MAX_PAGES = 500;

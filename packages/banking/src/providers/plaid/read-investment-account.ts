@@ -1,7 +1,7 @@
 import { addDays } from '@coffer/domain/dates.ts';
 import { buildDelivery } from '../build-delivery.ts';
-import { parseElements, parseProviderResponse } from '../fields.ts';
 import type { AccountDelivery, AccountReadInput, CallContext, DeliveredLine, DeliveredTrade } from '../provider.ts';
+import { parseElements, parseProviderResponse } from '../response-fields.ts';
 import type { PlaidClient } from './client.ts';
 import { parsePlaidMovement, parsePlaidPositions as positionsOf } from './investments.ts';
 import {
@@ -12,7 +12,7 @@ import {
   plaidInvestmentTransaction,
   plaidInvestmentTransactionsResponse,
   plaidSecurityRecord as security,
-} from './wire.ts';
+} from './response-schemas.ts';
 
 /** Plaid has two years of movements of investment accounts. */
 const HISTORY_DAYS = 730;

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
 import { z } from 'zod';
-import { parseProviderResponse } from '../fields.ts';
 import { parseExactJson } from '../parse-json.ts';
 import { type CallContext, ProviderFault } from '../provider.ts';
+import { parseProviderResponse } from '../response-fields.ts';
 import type { PlaidClient } from './client.ts';
-import { plaidVerificationKey, plaidWebhookBody } from './wire.ts';
+import { plaidVerificationKey, plaidWebhookBody } from './response-schemas.ts';
 
 const header = z.object({ alg: z.literal('ES256'), kid: z.string().regex(/^[\w-]{1,100}$/) });
 const claims = z.object({ iat: z.coerce.number(), request_body_sha256: z.string() });

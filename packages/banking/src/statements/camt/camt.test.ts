@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect-statement.ts';
+import { parseStatement, StatementError } from '../parse-statement.ts';
 import type { ParsedStatement } from '../statement.ts';
-import { parseStatement, StatementError } from '../statements.ts';
 
 const camt = (entries: string, prefix = '') => {
   const text = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Acct><Id><IBAN>DE1</IBAN></Id><Ccy>EUR</Ccy></Acct>

@@ -3,7 +3,7 @@
 
 import { addDays } from '@coffer/domain/dates.ts';
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { parseIsoDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';

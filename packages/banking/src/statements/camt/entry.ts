@@ -1,5 +1,5 @@
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { parseIsoDay } from '../dates.ts';
 import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';

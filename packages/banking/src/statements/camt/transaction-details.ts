@@ -1,4 +1,4 @@
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import { childElements, elementAt, type StatementElement, textAt } from '../element.ts';
 import { cleanText, joinUniqueTexts } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import { minorUnits } from '@coffer/domain/currencies.ts';
 import { formatDecimal, isDecimal, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import { absoluteAmount } from '../canonical-amount.ts';
 import type { SkippedRecord } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';

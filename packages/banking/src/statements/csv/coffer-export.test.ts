@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseStatement } from '../statements.ts';
+import { parseStatement } from '../parse-statement.ts';
 
 const HEADER =
   'id,walletId,date,secondaryDate,fromTo,description,amountValue,amountCurrency,categoryId,notes,parentTransactionId';

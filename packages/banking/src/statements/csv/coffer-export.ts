@@ -3,7 +3,7 @@ import { isDate } from '@coffer/domain/date-texts.ts';
 import { canonicalDecimal, isDecimal } from '@coffer/domain/decimal.ts';
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { isCanonicalUuid } from '@coffer/domain/uuid.ts';
-import { emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { SkippedRecords } from '../skipped-records.ts';
 import type { ParsedStatement } from '../statement.ts';
 import { excerpt } from '../statement-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement } from '../statements.ts';
+import { parseStatement } from '../parse-statement.ts';
 
 const read = (lines: readonly string[]) => {
   const { accounts, skipped } = parseStatement('csv', lines.join('\n'));

@@ -1,6 +1,6 @@
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { describe, expect, test } from 'vitest';
-import { parseStatement, StatementError } from '../statements.ts';
+import { parseStatement, StatementError } from '../parse-statement.ts';
 
 const parse = (text: string, settings?: unknown) => parseStatement('csv', text, settings);
 const transactions = (text: string, settings?: unknown) =>

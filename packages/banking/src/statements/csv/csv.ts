@@ -1,7 +1,7 @@
 // CSV statements: settings that are missing are detected and reported back.
 
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { type ReportProgress, STEPS_PER_PROGRESS_REPORT } from '../progress.ts';
 import { SkippedRecords } from '../skipped-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement } from '../statements.ts';
+import { parseStatement } from '../parse-statement.ts';
 
 const read = (...lines: string[]) => {
   const { accounts, skipped, settings } = parseStatement('csv', lines.join('\n'));

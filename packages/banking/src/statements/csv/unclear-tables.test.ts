@@ -1,7 +1,7 @@
 // Tables that would import wrong amounts if Coffer did not ask about them.
 import { describe, expect, test } from 'vitest';
+import { parseStatement } from '../parse-statement.ts';
 import { NotTransactionsError } from '../statement-error.ts';
-import { parseStatement } from '../statements.ts';
 import { UnknownColumnsError } from './unknown-columns.ts';
 
 const read = (...lines: string[]) => {

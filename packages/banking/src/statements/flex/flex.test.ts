@@ -2,7 +2,7 @@ import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect-statement.ts';
-import { parseStatement, StatementError } from '../statements.ts';
+import { parseStatement, StatementError } from '../parse-statement.ts';
 
 const row = (name: string, attributes: Readonly<Record<string, string>>) =>
   `<${name} ${Object.entries(attributes)

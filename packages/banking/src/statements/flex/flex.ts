@@ -1,6 +1,6 @@
 // Interactive Brokers' Flex queries of account activity (XML).
 // https://www.ibkrguides.com/reportingreference/reportguide/activity%20flex%20query%20reference.htm
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { readAttribute, type StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';
@@ -9,8 +9,8 @@ import { StatementError } from '../statement-error.ts';
 import { shortenText } from '../text.ts';
 import type { StatementTransaction } from '../transaction.ts';
 import { readXml, type XmlListener } from '../xml.ts';
-import { corporateActionIsins, parseCorporateAction, parseFlexTransfer } from './actions.ts';
 import { parseFlexCash, parseFlexPosition, parseFlexStatedCash, parseFlexTax } from './cash.ts';
+import { corporateActionIsins, parseCorporateAction, parseFlexTransfer } from './corporate-actions.ts';
 import { type FlexRow, type FlexSecurities, flexDay, flexIsin, flexText } from './row.ts';
 import { parseFlexTrade, selectFlexTradeRows } from './trades.ts';
 

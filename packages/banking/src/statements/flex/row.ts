@@ -1,6 +1,6 @@
 // Common parts of all rows of a Flex query. Facts are attributes, and each of them may be missing.
 import { isIsin } from '@coffer/domain/isin.ts';
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import type { NamedSecurity } from '../broker/broker-statement.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { readDate } from '../csv/dates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement, StatementError } from '../statements.ts';
+import { parseStatement, StatementError } from '../parse-statement.ts';
 import type { StatementTransaction } from '../transaction.ts';
 
 const statement = (...lines: string[]) =>

@@ -2,7 +2,7 @@
 // (missing customer reference, :28:, Rabobank's names), and mt940-js 1.0.0 parses amounts with parseFloat. This parser
 // is lenient where banks differ, and strict about dates and amounts.
 
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { balanceDayRange } from '../period.ts';

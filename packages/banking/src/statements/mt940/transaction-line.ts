@@ -1,4 +1,4 @@
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { calendarDay, fullYear } from '../dates.ts';
 import { excerpt } from '../statement-error.ts';

@@ -1,4 +1,4 @@
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
 import { parseCompactDay } from '../dates.ts';
 import { type StatementElement, textAt } from '../element.ts';

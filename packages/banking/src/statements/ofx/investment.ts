@@ -2,7 +2,7 @@
 // cash.
 import { formatDecimal, isDecimal, ONE, parseUnlimitedDecimal, roundHalfEven } from '@coffer/domain/decimal.ts';
 import { MAX_DECIMAL_PLACES, negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import { meaningfulReference } from '../accounts.ts';
+import { meaningfulReference } from '../account-statement.ts';
 import type {
   BrokerCost,
   BrokerStockSplit,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseStatement, StatementError } from '../statements.ts';
+import { parseStatement, StatementError } from '../parse-statement.ts';
 
 const bank = (transactions: string) =>
   `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>1</BANKACCTFROM><BANKTRANLIST>\n${transactions}\n</BANKTRANLIST><LEDGERBAL><BALAMT>10,50<DTASOF>20240131</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;

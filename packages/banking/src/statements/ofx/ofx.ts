@@ -1,6 +1,6 @@
 // OFX bank, card and investment statements.
 
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import { parseCompactDay } from '../dates.ts';
 import { elementAt, type StatementElement, textAt } from '../element.ts';

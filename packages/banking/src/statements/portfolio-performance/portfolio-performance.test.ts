@@ -3,7 +3,7 @@ import { quantityChange } from '@coffer/domain/positions/quantity.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectStatement } from '../detect-statement.ts';
-import { parseStatement, StatementError } from '../statements.ts';
+import { parseStatement, StatementError } from '../parse-statement.ts';
 
 interface Made {
   readonly type: string;

@@ -1,7 +1,7 @@
 // Reads the XML file of Portfolio Performance (https://github.com/portfolio-performance/portfolio), which contains all
 // its data.
 import { sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
-import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../accounts.ts';
+import { type AccountStatement, emptyAccountStatement, mergeAccounts } from '../account-statement.ts';
 import { type BrokerStatement, emptyBrokerStatement } from '../broker/broker-statement.ts';
 import type { StatementElement } from '../element.ts';
 import { SkippedRecords } from '../skipped-records.ts';

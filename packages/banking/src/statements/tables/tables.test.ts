@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { detectStatement } from '../detect-statement.ts';
-import { StatementError } from '../statements.ts';
+import { StatementError } from '../parse-statement.ts';
 
 const read = (text: string, name = 'export.xls') => {
   const { importerType, statement } = detectStatement(Buffer.from(text), name);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { AuthorizationRequestCard } from '#features/authorize/authorization-request-card.tsx';
-import { signInHref } from '#features/identity/next-path.ts';
+import { signInHref } from '#features/identity/path-after-sign-in.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 import { readVisitor } from '#shared/visitor/visitor.ts';
 

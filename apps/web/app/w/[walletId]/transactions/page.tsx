@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { FIRST_PAGE_SIZE } from '#features/transactions/transaction-pages.ts';
 import { transactionPagesOptions } from '#features/transactions/transaction-pages-options.ts';
 import { TransactionsPage } from '#features/transactions/transactions-page.tsx';
-import { UNBATCHED_CONTEXT } from '#shared/data/links.ts';
 import { FULL_PAGE } from '#shared/data/page-sizes.ts';
 import { prefetchBriefly } from '#shared/data/prefetch-briefly.ts';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { getServerClient } from '#shared/data/server-client.ts';
+import { UNBATCHED_CONTEXT } from '#shared/data/trpc-links.ts';
 import { readTransactionFilters } from '#shared/transactions/filters.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 

@@ -1,6 +1,6 @@
-import { createTestWallet, type openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
+import { createTestWallet, type openTestDatabase, type TestCaller } from '../../../testing/create-test-wallet.ts';
 
-export const ISIN = 'US0378331005';
+export const CLOSINGS_TEST_ISIN = 'US0378331005';
 export const EUR = 'EUR';
 
 export interface ClosingsTestWallet {
@@ -73,7 +73,7 @@ export async function createClosingsTestWallet(
   const trade = (date: string) =>
     of(
       owner.securityTransactions.create({
-        ...{ walletId, assetId: depot, date, type: 'buy', isin: ISIN, quantity: 2 },
+        ...{ walletId, assetId: depot, date, type: 'buy', isin: CLOSINGS_TEST_ISIN, quantity: 2 },
         ...{ priceValue: '10', priceCurrency: EUR },
       }),
     );
@@ -85,9 +85,9 @@ export async function createClosingsTestWallet(
     }),
   );
   await owner.securities.setPrices({
-    ...{ walletId, isin: ISIN, prices: [{ date: '2026-01-20', priceValue: '11', priceCurrency: EUR }] },
+    ...{ walletId, isin: CLOSINGS_TEST_ISIN, prices: [{ date: '2026-01-20', priceValue: '11', priceCurrency: EUR }] },
   });
-  await owner.securities.update({ walletId, isin: ISIN, splits: { '2026-01-21': 2 } });
+  await owner.securities.update({ walletId, isin: CLOSINGS_TEST_ISIN, splits: { '2026-01-21': 2 } });
   const content = 'Date,Description,Amount\n2026-01-22,Coffee,-3.20\n';
   await owner.imports.import({ walletId, id: bank, importerType: 'csv', content });
   const { items } = await owner.imports.list({ walletId });

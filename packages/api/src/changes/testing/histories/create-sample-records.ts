@@ -1,4 +1,4 @@
-import type { TestCaller } from '../../../testing/wallet.ts';
+import type { TestCaller } from '../../../testing/create-test-wallet.ts';
 
 /** Returns an MT940 statement of two accounts. */
 export function twoAccountStatement(amounts: readonly [string, string]): string {

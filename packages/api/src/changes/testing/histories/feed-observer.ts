@@ -1,8 +1,8 @@
 import { requireConsistentWallet } from '../../../archive/restore/require-consistent-wallet.ts';
 import { verifyStoredSums } from '../../../stored/verify-wallet.ts';
-import type { openTestDatabase, TestCaller } from '../../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../../testing/create-test-wallet.ts';
 import { readExportedState } from '../exported-state.ts';
-import { FeedReplica } from '../replica.ts';
+import { FeedReplica } from '../feed-replica.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

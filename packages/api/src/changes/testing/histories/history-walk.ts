@@ -1,7 +1,13 @@
 import * as is from '@coffer/db/columns.ts';
 import { expect } from 'vitest';
-import type { openTestDatabase } from '../../../testing/wallet.ts';
+import type { openTestDatabase } from '../../../testing/create-test-wallet.ts';
 import { FeedObserver, type VisibleState } from './feed-observer.ts';
+import {
+  createRandomWritesWallet,
+  type OperationCounts,
+  type RandomWriter,
+  type RandomWritesWallet,
+} from './random-writer.ts';
 import {
   type ExportedRecords,
   parseExportedRecords,
@@ -9,12 +15,6 @@ import {
   withoutChange,
   withoutDerivedData,
 } from './three-way-comparison.ts';
-import {
-  createRandomWritesWallet,
-  type OperationCounts,
-  type RandomWriter,
-  type RandomWritesWallet,
-} from './writer.ts';
 import { wrongBlockers } from './wrong-blockers.ts';
 
 interface Blocked {

@@ -1,6 +1,6 @@
 import { addSignedInTestMember } from '../../../testing/add-signed-in-test-member.ts';
 import { createTestApp } from '../../../testing/create-test-app.ts';
-import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../../testing/wallet.ts';
+import { type ContextOverrides, createTestWallet, type openTestDatabase } from '../../../testing/create-test-wallet.ts';
 import type { NewAccessRequestParams } from '../accessRequests.schema.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;

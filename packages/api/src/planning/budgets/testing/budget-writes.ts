@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { undoChangeSet } from '../../../changes/testing/undo-change-set.ts';
 import { toProblem } from '../../../kernel/to-problem.ts';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
-import type { TestCaller } from '../../../testing/wallet.ts';
+import type { TestCaller } from '../../../testing/create-test-wallet.ts';
 import {
   itemAt,
   performRecordWrite,

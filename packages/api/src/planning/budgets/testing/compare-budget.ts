@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { localDay, shiftDay } from '../../../reports/testing/counted-calendar.ts';
 import { readRawWallet } from '../../../reports/testing/raw-wallet.ts';
 import { ReferenceRates } from '../../../reports/testing/reference-rates.ts';
-import type { openTestDatabase, TestCaller } from '../../../testing/wallet.ts';
+import type { openTestDatabase, TestCaller } from '../../../testing/create-test-wallet.ts';
 import { RawLedger, readRawBudget } from './raw-budget.ts';
 
 interface ComparedBudget {

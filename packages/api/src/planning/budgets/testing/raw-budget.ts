@@ -1,6 +1,6 @@
 import type { ReferenceHistory } from '@coffer/domain/budget/testing/budget-reference.ts';
 import type { RawWallet } from '../../../reports/testing/raw-wallet.ts';
-import type { openTestDatabase } from '../../../testing/wallet.ts';
+import type { openTestDatabase } from '../../../testing/create-test-wallet.ts';
 
 interface RawRow {
   readonly month: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { shiftDay } from '../../../reports/testing/counted-calendar.ts';
-import type { TestCaller } from '../../../testing/wallet.ts';
+import type { TestCaller } from '../../../testing/create-test-wallet.ts';
 
 /**
  * Random writes to the records that a budget counts. Records are named by index, and days are relative to the budget's

@@ -1,6 +1,6 @@
-import type { openTestDatabase } from '../../../testing/wallet.ts';
+import type { openTestDatabase } from '../../../testing/create-test-wallet.ts';
 import { type ImportRunOptions, type ImportRunResult, runImport } from '../run-import.ts';
-import { type ImportFileJob, importFileJob } from '../start.service.ts';
+import { type ImportFileJob, importFileJob } from '../start-import.service.ts';
 
 type Services = ReturnType<typeof openTestDatabase>;
 

@@ -5,14 +5,14 @@ import { QuantityHistory } from '@coffer/domain/positions/quantity.ts';
 import { SplitHistory } from '@coffer/domain/positions/splits.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
 import type { ImportedSecurities } from '../imports.schema.ts';
-import { readEffectiveStockSplits } from './broker-splits.ts';
 import type { BrokerAssets, NewBrokerRecords } from './new-broker-records.ts';
 import {
   collectCashTransactions,
   type PreparedBrokerStatement,
   type PreparedPosition,
   type PreparedStockSplit,
-} from './prepare-broker.ts';
+} from './prepare-broker-statement.ts';
+import { readEffectiveStockSplits } from './stock-splits-and-security-names.ts';
 
 /** Records that a preview would add; empty after an import. */
 export interface RecordsToAdd extends Omit<NewBrokerRecords, 'deleted'> {

@@ -1,9 +1,9 @@
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createTestWallet, openTestDatabase, type TestCaller } from '../../../testing/create-test-wallet.ts';
 import { refusalText } from '../../../testing/refusal-text.ts';
-import { createTestWallet, openTestDatabase, type TestCaller } from '../../../testing/wallet.ts';
-import { requireAcceptedUpload } from '../../importFiles/testing/accepted-file.ts';
 import { runQueuedImport } from '../../importFiles/testing/queued-imports.ts';
+import { requireAcceptedUpload } from '../../importFiles/testing/require-accepted-upload.ts';
 
 const services = openTestDatabase(inject('database'));
 beforeAll(() => migrateJobs(inject('database')));

@@ -6,7 +6,7 @@ import type { Wallet } from '../../../kernel/wallet.ts';
 import { findSystemCategoryId } from '../../../wallets/system-categories.ts';
 import type { ImportAsset } from '../import-asset.ts';
 import type { NewBrokerRecords } from './new-broker-records.ts';
-import type { PreparedCashTransaction, PreparedTrade } from './prepare-broker.ts';
+import type { PreparedCashTransaction, PreparedTrade } from './prepare-broker-statement.ts';
 
 interface BookedCash {
   readonly id: string;

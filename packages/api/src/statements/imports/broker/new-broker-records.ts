@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Wallet } from '../../../kernel/wallet.ts';
-import { collectCashTransactions, type PreparedBrokerStatement } from './prepare-broker.ts';
+import { collectCashTransactions, type PreparedBrokerStatement } from './prepare-broker-statement.ts';
 
 /** Target assets of a broker's file: for securities and for cash. */
 export interface BrokerAssets {

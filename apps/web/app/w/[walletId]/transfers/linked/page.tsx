@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { LinkedTransfersPage } from '#features/transfers/linked-page.tsx';
+import { LinkedTransfersPage } from '#features/transfers/linked-transfers-page.tsx';
 import { PrefetchedDataProvider } from '#shared/data/prefetched-data-provider.tsx';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 

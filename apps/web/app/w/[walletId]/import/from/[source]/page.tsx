@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { parseAppSource } from '#features/migrate/app-sources.ts';
 import { MigratePage } from '#features/migrate/migrate-page.tsx';
-import { parseAppSource } from '#features/migrate/sources.ts';
 import { pageMetadata } from '#shared/visitor/page-metadata.ts';
 
 interface Props {
