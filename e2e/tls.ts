@@ -24,7 +24,7 @@ export async function serveTls({ key, cert }: Certificate, listener: RequestList
 export interface TlsProxy {
   /** The URL of the proxy, which is the BASE_URL of the service. */
   readonly url: string;
-  /** The process that receives requests from now on. */
+  /** The URL of the process that receives requests from now on. */
   to: string;
   readonly close: () => void;
 }

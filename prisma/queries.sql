@@ -10602,59 +10602,6 @@ WHERE asset."walletId" = $1
     AND t."assetId" = asset.id
 ));
 
--- packages/api/src/reports/read-cash-flows.ts
-
-SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
-FROM (
-  SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,
-    CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE t.first END AS date, sum(t."amountValue") AS amount
-  FROM unnest($2::date[], $3::date[]) AS range(first, last), LATERAL (
-    SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue", range.first
-    FROM "Transaction" t
-    WHERE t."walletId" = $1
-      AND t.date BETWEEN range.first AND range.last
-      AND t."usingDateRule" = 'transactionDate'
-      AND (t."categoryId" IS NULL OR t."categoryId" NOT IN (
-      SELECT c.id
-      FROM "Category" c
-      WHERE c."walletId" = $1
-        AND c.type IN ('transfer', 'valueChange')
-    ))
-      AND NOT t.parent
-      AND NOT EXISTS (
-      SELECT
-      FROM "TransferLink" l
-      WHERE l."walletId" = $1
-        AND l."transactionId" = t.id
-        AND l.date BETWEEN range.first AND range.last
-    )
-  ) AS t
-  GROUP BY 1, 2, 3, 4
-) AS day
-GROUP BY category, currency, out;
-
-SELECT coalesce(t."categoryId", $4::uuid) AS category, t."amountCurrency" AS currency, t.date, t."amountValue" AS
-  amount, t."usingStartDate", t."usingEndDate"
-FROM "Transaction" t
-WHERE t."walletId" = $1
-  AND t."usingDateRule" <> 'transactionDate'
-  AND t."usingEndDate" >= $2
-  AND t."usingStartDate" <= $3
-  AND (t."categoryId" IS NULL OR t."categoryId" NOT IN (
-  SELECT c.id
-  FROM "Category" c
-  WHERE c."walletId" = $1
-    AND c.type IN ('transfer', 'valueChange')
-))
-  AND NOT t.parent
-  AND NOT EXISTS (
-  SELECT
-  FROM "TransferLink" l
-  WHERE l."walletId" = $1
-    AND l."transactionId" = t.id OFFSET 0
-)
-ORDER BY t."amountCurrency", t.date;
-
 -- packages/api/src/reports/movements.ts
 
 SELECT p."assetId" AS key, t."amountCurrency" AS currency, p.date, -t."amountValue" AS amount
@@ -10966,6 +10913,59 @@ SELECT id::text, name
 FROM "Tag"
 WHERE "walletId" = $1
   AND id = ANY($2::uuid[]);
+
+-- packages/api/src/reports/read-cash-flows.ts
+
+SELECT category, currency, out, string_agg((date - '1970-01-01'::date) || ' ' || amount, ',' ORDER BY date) AS totals
+FROM (
+  SELECT coalesce(t."categoryId", $5::uuid) AS category, t."amountCurrency" AS currency, t."amountValue" < 0 AS out,
+    CASE WHEN t."amountCurrency" <> $4 THEN t.date ELSE t.first END AS date, sum(t."amountValue") AS amount
+  FROM unnest($2::date[], $3::date[]) AS range(first, last), LATERAL (
+    SELECT t."categoryId", t."amountCurrency", t.date, t."amountValue", range.first
+    FROM "Transaction" t
+    WHERE t."walletId" = $1
+      AND t.date BETWEEN range.first AND range.last
+      AND t."usingDateRule" = 'transactionDate'
+      AND (t."categoryId" IS NULL OR t."categoryId" NOT IN (
+      SELECT c.id
+      FROM "Category" c
+      WHERE c."walletId" = $1
+        AND c.type IN ('transfer', 'valueChange')
+    ))
+      AND NOT t.parent
+      AND NOT EXISTS (
+      SELECT
+      FROM "TransferLink" l
+      WHERE l."walletId" = $1
+        AND l."transactionId" = t.id
+        AND l.date BETWEEN range.first AND range.last
+    )
+  ) AS t
+  GROUP BY 1, 2, 3, 4
+) AS day
+GROUP BY category, currency, out;
+
+SELECT coalesce(t."categoryId", $4::uuid) AS category, t."amountCurrency" AS currency, t.date, t."amountValue" AS
+  amount, t."usingStartDate", t."usingEndDate"
+FROM "Transaction" t
+WHERE t."walletId" = $1
+  AND t."usingDateRule" <> 'transactionDate'
+  AND t."usingEndDate" >= $2
+  AND t."usingStartDate" <= $3
+  AND (t."categoryId" IS NULL OR t."categoryId" NOT IN (
+  SELECT c.id
+  FROM "Category" c
+  WHERE c."walletId" = $1
+    AND c.type IN ('transfer', 'valueChange')
+))
+  AND NOT t.parent
+  AND NOT EXISTS (
+  SELECT
+  FROM "TransferLink" l
+  WHERE l."walletId" = $1
+    AND l."transactionId" = t.id OFFSET 0
+)
+ORDER BY t."amountCurrency", t.date;
 
 -- packages/api/src/reports/top-expenses.service.ts
 
@@ -11608,6 +11608,43 @@ WHERE asset."walletId" = $1
     AND head.operation <> 'importFiles.run'
 );
 
+-- packages/api/src/statements/imports/deleted-lines.ts
+
+CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS
+SELECT line.id, line."importKey", CASE WHEN line.state = 'booked'
+  AND t.id IS NULL THEN 'deleted' ELSE line.state END AS state
+FROM "DeliveredLine" AS line
+LEFT JOIN "Transaction" AS t ON t."walletId" = $1
+  AND t.id = line."transactionId"
+WHERE line."walletId" = $1
+  AND line."assetId" = $2
+  AND line."importKey" IS NOT NULL
+  AND line."importKey" IN (
+  SELECT "importKey"
+  FROM incoming
+);
+
+WITH gone AS (
+  DELETE FROM incoming USING remembered AS known
+  WHERE incoming."importKey" = known."importKey"
+    AND known.state = 'deleted'
+    AND incoming."existingId" IS NULL
+    AND NOT incoming.line = ANY($1::integer[])
+    AND NOT EXISTS (
+    SELECT
+    FROM "Transaction" AS t
+    WHERE t."importKey" = incoming."importKey"
+      AND t."walletId" = $2
+      AND t."assetId" = $3
+  )
+  RETURNING incoming.*
+)
+SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS
+  "amountValue", "amountCurrency", pending, count(*) OVER () AS count
+FROM gone
+ORDER BY line, id
+LIMIT 5000;
+
 -- packages/api/src/statements/imports/guess-incoming-categories.ts
 
 SELECT i.id, i.date, i."amountValue" AS amount, i."amountCurrency" AS currency, coalesce(left(i."fromTo", 400), '') AS
@@ -11895,43 +11932,6 @@ SELECT i.id, i."walletId", i."legacyStoreId", i."assetId", i."importerType", i.f
 FROM "Import" i
 WHERE i."walletId" = $1
   AND i.id = $2;
-
--- packages/api/src/statements/imports/deleted-lines.ts
-
-CREATE TEMPORARY TABLE remembered ON COMMIT DROP AS
-SELECT line.id, line."importKey", CASE WHEN line.state = 'booked'
-  AND t.id IS NULL THEN 'deleted' ELSE line.state END AS state
-FROM "DeliveredLine" AS line
-LEFT JOIN "Transaction" AS t ON t."walletId" = $1
-  AND t.id = line."transactionId"
-WHERE line."walletId" = $1
-  AND line."assetId" = $2
-  AND line."importKey" IS NOT NULL
-  AND line."importKey" IN (
-  SELECT "importKey"
-  FROM incoming
-);
-
-WITH gone AS (
-  DELETE FROM incoming USING remembered AS known
-  WHERE incoming."importKey" = known."importKey"
-    AND known.state = 'deleted'
-    AND incoming."existingId" IS NULL
-    AND NOT incoming.line = ANY($1::integer[])
-    AND NOT EXISTS (
-    SELECT
-    FROM "Transaction" AS t
-    WHERE t."importKey" = incoming."importKey"
-      AND t."walletId" = $2
-      AND t."assetId" = $3
-  )
-  RETURNING incoming.*
-)
-SELECT id, line, "importKey", date, "secondaryDate", "fromTo", description, notes, trim_scale("amountValue") AS
-  "amountValue", "amountCurrency", pending, count(*) OVER () AS count
-FROM gone
-ORDER BY line, id
-LIMIT 5000;
 
 -- packages/api/src/stored/month-sums.ts
 

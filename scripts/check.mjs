@@ -19,7 +19,7 @@ const SPELLING = [
 ];
 
 /** Returns how many checks passed and failed; prints one line per check, and the output of failed ones. */
-export async function check() {
+export async function runStaticChecks() {
   const openapi = [node, path.join('apps', 'server', 'src', 'openapi-file.ts'), '--check'];
   const results = [
     await one('types', checkPackageTypes),

@@ -26,9 +26,9 @@ const words = {
   },
   async check() {
     await setUp({ web: false });
-    const { check } = await import('./check.mjs');
+    const { runStaticChecks } = await import('./check.mjs');
     const { formatTestCounts: line } = await import('./test-counts.mjs');
-    const result = await check();
+    const result = await runStaticChecks();
     if (rest.includes('--figures')) {
       const { repositoryFigures } = await import('./repository-figures.mjs');
       console.log(repositoryFigures().join('\n'));

@@ -28,7 +28,7 @@ CREATE TRIGGER three BEFORE UPDATE OF name ON public."Tag" FOR EACH ROW EXECUTE 
 test('a file that names half of the kinds is a list, and triggers count for each of their events', () => {
   expect(repositoryFigures(SOURCES, SQL)).toEqual([
     '3 hand-kept lists of record kinds, with 9 lines:',
-    ...['kinds.ts', 'quotas.ts', 'tables.ts'].map((file) => `  packages/api/src/${file}`),
+    ...['record-kinds.ts', 'quotas.ts', 'tables.ts'].map((file) => `  packages/api/src/${file}`),
     '4 triggers on 4 pairs of table and event, 1 of them with several triggers',
     '3 AFTER INSERT triggers on a created transaction',
   ]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOrInstallChromium, playwright, playwrightConfig } from './browser.mjs';
-import { check } from './check.mjs';
+import { runStaticChecks } from './check.mjs';
 import { runProgram, throwIfStopping } from './child-processes.mjs';
 import { binaryPath, environment, node } from './environment.mjs';
 import { playwrightCases, vitestCases } from './test-cases.mjs';
@@ -24,7 +24,7 @@ export async function test() {
     const browser = await findOrInstallChromium();
     const [ofVitest, ofPlaywright] = ['vitest', 'playwright'].map((runner) => path.join(reports, `${runner}.json`));
     const parts = [
-      await part('Checks', check),
+      await part('Checks', runStaticChecks),
       await part('Unit, property, service and REST tests', () => vitest(ofVitest)),
       await part('Browser tests', () => browserTests(browser, ofPlaywright)),
     ];

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiResponse } from './http.ts';
-import { createMcpToken } from './mcp/send-mcp-message.ts';
+import { createMcpToken } from './mcp/mcp-client.ts';
 import { startCoffer } from './start-coffer.ts';
 import { readCallResult, TestBrowser } from './test-browser.ts';
 

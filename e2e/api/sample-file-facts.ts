@@ -205,7 +205,7 @@ export const SAMPLE_FILE_FACTS: readonly SampleFileFacts[] = [
     skipped: [1, 2],
     first: ['2016-02-19', '50', 'Francois'],
   },
-  // 1298.57 − 88.55 − 548.51 is 661.51.
+  // The computed balance is 661.51 (1298.57 − 88.55 − 548.51), so the stated balance of 1750.06 differs by 1088.55.
   {
     file: 'csv/two_money_columns.csv',
     count: 5,

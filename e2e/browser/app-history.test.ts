@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connectAgent } from '../api/mcp/send-mcp-message.ts';
+import { connectAgent } from '../api/mcp/mcp-client.ts';
 import { TestApp } from '../api/oauth/test-app.ts';
 import { TestBrowser } from '../api/test-browser.ts';
 import { expect } from './coffer-test-fixtures.ts';

@@ -10,7 +10,7 @@ export interface JsonToParse {
   readonly head: string;
 }
 
-/** A body's value, and the SHA-256 of head and body. */
+/** The parsed value of a body, and the SHA-256 hash of `head` followed by the body. */
 export interface ParsedJson {
   readonly value: unknown;
   readonly hash: Uint8Array;

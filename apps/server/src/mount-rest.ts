@@ -107,7 +107,7 @@ function mountOperation(app: FastifyInstance, operation: PublicOperation, parts:
   });
 }
 
-/** Returns the options of a route with long bodies, which accepts them only from people who may write in the wallet. */
+/** Returns the options of a route that accepts long bodies, but only from callers who may write in the wallet. */
 function longBodyOptions(bodyLimit: number, { database, longBodies }: RouteServices) {
   return {
     bodyLimit,

@@ -3,9 +3,9 @@ import { finishInterruptedRestore } from '@coffer/db/backup/restore-decision.ts'
 import { withCommitNotices } from '@coffer/db/commit-notices.ts';
 import type { ConnectionSettings } from '@coffer/db/connection.ts';
 import { Database } from '@coffer/db/database.ts';
+import { databaseErrorCode } from '@coffer/db/database-errors.ts';
 import { startCluster } from '@coffer/db/embedded/cluster.ts';
 import { type SupervisorOptions, superviseCluster } from '@coffer/db/embedded/supervisor.ts';
-import { databaseErrorCode } from '@coffer/db/failures.ts';
 import { migrateJobs } from '@coffer/db/jobs.ts';
 import { migrateDatabase } from '@coffer/db/migrate.ts';
 import { describeExcessPrivileges, grantServiceRole } from '@coffer/db/service-privileges.ts';

@@ -1,7 +1,7 @@
 import type { BaseCredential } from '@coffer/api/kernel/credentials/credential-kind.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { DatabaseUnavailableError, isDatabaseUnavailable } from '@coffer/db/failures.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '@coffer/db/database-errors.ts';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { addressGroup } from './address-group.ts';

@@ -1,6 +1,6 @@
 import { invalidBodyProblem, invalidFieldProblem, Problem } from '@coffer/api/kernel/problems.ts';
 import { toProblem } from '@coffer/api/kernel/to-problem.ts';
-import { isDiskOrMemoryFull } from '@coffer/db/failures.ts';
+import { isDiskOrMemoryFull } from '@coffer/db/database-errors.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Converts an error of a request to the problem that the client gets, and logs unexpected errors. */

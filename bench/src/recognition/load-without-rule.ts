@@ -8,8 +8,8 @@ const RECOGNITION = new URL('../../../packages/banking/src/recognition/', import
 const VARIANT = /\?off=(\d+)$/;
 
 /**
- * The head of a function, and a replacement that caches its results. Normalising texts takes most of the time of a
- * sequence.
+ * The first line of `lettersOf`, and a replacement that caches its results. Without the cache, normalising texts would take
+ * most of the time of a delivery sequence.
  */
 const LETTERS_OF = 'function lettersOf(text: string | null): string {';
 const LETTERS_REMEMBERED = `const letters = new Map();

@@ -11,7 +11,7 @@ import {
   type ProtocolEra,
   readToolProblem,
   sendMcpMessage,
-} from './send-mcp-message.ts';
+} from './mcp-client.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

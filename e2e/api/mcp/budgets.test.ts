@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JsonBody } from '../http.ts';
 import { startCoffer, WalletClient } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
-import { connectAgent, createMcpToken } from './send-mcp-message.ts';
+import { connectAgent, createMcpToken } from './mcp-client.ts';
 
 const coffer = startCoffer();
 const MONTH = '2026-02';

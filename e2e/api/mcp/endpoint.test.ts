@@ -5,7 +5,7 @@ import type { ApiResponse } from '../http.ts';
 import { callWithToken, TestApp } from '../oauth/test-app.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { TestBrowser } from '../test-browser.ts';
-import { createMcpToken, mcpMessage, sendLegacyMessage, sendMcpMessage } from './send-mcp-message.ts';
+import { createMcpToken, mcpMessage, sendLegacyMessage, sendMcpMessage } from './mcp-client.ts';
 
 const PAGE = 'https://inspector.example';
 const coffer = startCoffer({ COFFER_MCP_ORIGINS: `https://other.example, ${PAGE}` });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startCoffer } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
-import { connectAgent, createMcpToken, readToolProblem, sendMcpMessage } from './send-mcp-message.ts';
+import { connectAgent, createMcpToken, readToolProblem, sendMcpMessage } from './mcp-client.ts';
 
 /** Uses its own database, which the test breaks on purpose. */
 const coffer = startCoffer({}, { isAlone: true });

@@ -11,8 +11,8 @@ import type { JsonBody } from '../http.ts';
 import { databaseVariables, spawnServer } from '../server.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
+import { connectAgent, createMcpToken, type ProtocolEra, readToolProblem } from './mcp-client.ts';
 import { connectToLocalServer, type LocalServerConnection, type PackedServer, packServer } from './packed-server.ts';
-import { connectAgent, createMcpToken, type ProtocolEra, readToolProblem } from './send-mcp-message.ts';
 
 const coffer = startCoffer();
 const url = () => coffer().server.url;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { REPOSITORY_ROOT } from '../server.ts';
-import type { ProtocolEra } from './send-mcp-message.ts';
+import type { ProtocolEra } from './mcp-client.ts';
 
 const run = promisify(execFile);
 

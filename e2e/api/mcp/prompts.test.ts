@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonBody } from '../http.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
-import { connectAgent, createMcpToken } from './send-mcp-message.ts';
+import { connectAgent, createMcpToken } from './mcp-client.ts';
 
 /** Limits for the work of a prompt: tool calls, and characters that the model reads and writes. */
 const CALLS = 30;

@@ -11,7 +11,7 @@ import type { JsonBody } from '../http.ts';
 import { decideConsentAt } from '../oauth/test-app.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
-import { readToolProblem } from './send-mcp-message.ts';
+import { readToolProblem } from './mcp-client.ts';
 
 const coffer = startCoffer();
 const address = () => `${coffer().server.url}/mcp`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonBody } from '../http.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
-import { connectAgent, createMcpToken } from './send-mcp-message.ts';
+import { connectAgent, createMcpToken } from './mcp-client.ts';
 
 /** Limits for ten common jobs together: tool calls, and characters that the model writes and reads. */
 const CALLS = 28;

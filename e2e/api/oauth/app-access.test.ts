@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { JsonBody } from '../http.ts';
-import { mcpMessage, sendMcpMessage } from '../mcp/send-mcp-message.ts';
+import { mcpMessage, sendMcpMessage } from '../mcp/mcp-client.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { describeRefusal, readCallResult, TestBrowser } from '../test-browser.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonBody } from '../http.ts';
 import { sendRawRequest } from '../http.ts';
-import { mcpMessage, sendMcpMessage } from '../mcp/send-mcp-message.ts';
+import { mcpMessage, sendMcpMessage } from '../mcp/mcp-client.ts';
 import { startCoffer } from '../start-coffer.ts';
 import { readCallResult, TestBrowser } from '../test-browser.ts';
 import { postJson, TestApp } from './test-app.ts';

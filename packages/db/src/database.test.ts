@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Database, type WalletTransaction } from './database.ts';
+import { DatabaseUnavailableError } from './database-errors.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
-import { DatabaseUnavailableError } from './failures.ts';
 import { queryBuilder } from './statements.ts';
 
 const connection = inject('database');

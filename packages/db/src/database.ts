@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
-import { DatabaseUnavailableError, isDatabaseUnavailable, isRetryable } from './failures.ts';
+import { DatabaseUnavailableError, isDatabaseUnavailable, isRetryable } from './database-errors.ts';
 import type { PrismaClient } from './generated/client.ts';
 import {
   type CheckedStatement,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type ConnectionSettings, SERVICE_ROLE } from './connection.ts';
-import { databaseErrorCode } from './failures.ts';
+import { databaseErrorCode } from './database-errors.ts';
 import { migrationNames } from './migrate.ts';
 
 /** How many tables were distributed, and how many became reference tables. */

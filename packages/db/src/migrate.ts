@@ -7,7 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { MigrationList, SchemaContainer, SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
 import type { ConnectionSettings } from './connection.ts';
-import { databaseErrorCode } from './failures.ts';
+import { databaseErrorCode } from './database-errors.ts';
 
 const PRISMA = fileURLToPath(new URL('../../../prisma/', import.meta.url));
 const NO_FILTER = { externalTables: [], externalEnums: [] };

@@ -39,7 +39,7 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
   if (priceCurrency === null || transaction.priceValue === null) return ZERO;
   if (type !== 'buy' && type !== 'sell' && type !== 'dividend') return ZERO;
   const total = computeTotalPrice(transaction);
-  const costs = convertedFeesAndTax(transaction, rates.rateInto(priceCurrency));
+  const costs = convertFeesAndTax(transaction, rates.rateInto(priceCurrency));
   return type === 'buy' ? total.plus(costs).negated() : total.minus(costs);
 }
 
@@ -48,7 +48,7 @@ export function computeCashLeg(transaction: PositionTransaction, rates: RateTabl
  * in the price's currency. If the price has no currency either, the amount counts as 0.
  * @throws NoExchangeRateError for a currency that `into` lacks.
  */
-export function convertedFeesAndTax(transaction: PositionTransaction, into: TargetCurrencyRates): Decimal {
+export function convertFeesAndTax(transaction: PositionTransaction, into: TargetCurrencyRates): Decimal {
   const { date, priceCurrency, feesValue, feesCurrency, taxValue, taxCurrency } = transaction;
   const converted = (value: string | null, currency: string | null) =>
     value === null || currency === null ? ZERO : amountAtRate(parseUnlimitedDecimal(value), into.on(currency, date));

@@ -21,8 +21,8 @@ import { newestTransactionsInput } from './newest-transactions-input.ts';
 import { runningAssetBalances } from './running-balances.ts';
 
 /**
- * The newest transactions of the asset. For an asset made for positions, these are its cash transactions; the card is
- * hidden if there are none.
+ * The newest transactions of the asset. For an asset that holds positions, these are its cash transactions, and the card
+ * is hidden if there are none.
  */
 export function AssetTransactions({ asset: { id, type, defaultCurrency } }: { asset: Asset }) {
   const t = useTranslations('assets');

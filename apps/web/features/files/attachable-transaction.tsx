@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { FileTransactionLine, type Transaction } from './file-transaction-line.tsx';
+import { FileTransactionRow, type Transaction } from './file-transaction-row.tsx';
 import type { StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
 
@@ -18,7 +18,7 @@ export function AttachableTransactionRow({ file, record }: { file: StoredFile; r
     setIsAttaching(false);
   };
   return (
-    <FileTransactionLine
+    <FileTransactionRow
       record={record}
       action={
         <Button size="small" pending={isAttaching} onClick={() => void add()}>

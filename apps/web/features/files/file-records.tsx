@@ -9,7 +9,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import { AttachableTransactionRow } from './attachable-transaction.tsx';
-import { FileTransactionLine } from './file-transaction-line.tsx';
+import { FileTransactionRow } from './file-transaction-row.tsx';
 import { FileTransactionSearch } from './file-transaction-search.tsx';
 import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';
 import { useFileActions } from './use-file-actions.ts';
@@ -55,7 +55,7 @@ function Attached({ id, file }: { id: string; file: StoredFile }) {
     return <li>{error === null ? <Skeleton className="h-14 w-full" /> : <Failure>{words(error)}</Failure>}</li>;
   }
   return (
-    <FileTransactionLine
+    <FileTransactionRow
       record={data}
       action={
         mayWrite && (

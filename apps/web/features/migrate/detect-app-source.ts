@@ -6,8 +6,8 @@ const HEAD = 2048;
 /** Bytes to read for the schema of a database, which is at the beginning unless tables were added later. */
 const SCHEMA = 1024 * 1024;
 /**
- * Bytes to read at the end of a ZIP archive, which lists its files there, possibly followed by a comment of up to 64
- * KiB.
+ * Bytes to read at the end of a ZIP archive. The archive lists its files there; a comment of up to 64 KiB may follow the
+ * list.
  */
 const TAIL = 128 * 1024;
 

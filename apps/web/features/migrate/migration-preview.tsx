@@ -10,7 +10,7 @@ import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { AccountMapping } from './account-mapping.tsx';
 import { APP_SOURCES } from './app-sources.ts';
 import { CategoryMapping } from './category-mapping.tsx';
-import { CreatedRecordCounts } from './created-records.tsx';
+import { CreatedRecordCounts } from './created-record-counts.tsx';
 import { DateOrderChoice } from './date-order-choice.tsx';
 import { DryRunRefusal } from './dry-run-refusal.tsx';
 import type { MigrationChoices, MigrationFiles } from './migration-choices.ts';

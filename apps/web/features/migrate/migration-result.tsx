@@ -13,7 +13,7 @@ import { toClientProblem } from '#shared/problems/problem.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AppSource } from './app-sources.ts';
-import { CreatedRecordCounts } from './created-records.tsx';
+import { CreatedRecordCounts } from './created-record-counts.tsx';
 import { MigrationDifferences } from './migration-differences.tsx';
 import { ProofBanner } from './migration-proof-banner.tsx';
 import type { MigrationSummary } from './migration-summary.ts';

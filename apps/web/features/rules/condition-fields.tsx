@@ -12,7 +12,7 @@ import { MerchantBox } from '#features/merchants/merchant-box.tsx';
 import { assetOptions } from '#shared/data/combobox-options.ts';
 import { useAssets } from '#shared/data/use-wallet-lists.ts';
 import { ChoiceField } from '#shared/forms/choice-field.tsx';
-import { ConditionGroupFields } from './group-fields.tsx';
+import { ConditionGroupFields } from './condition-group-fields.tsx';
 import type { RuleForm } from './rule-form.ts';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { csvText } from '#shared/tables/csv-text.ts';
 import { seriesRows } from './chart-series.ts';
-import { stackedGroupSeries, type TimeSeriesRow, totalSeries } from './net-worth-series.ts';
+import { type NetWorthTimeSeriesRow, stackedGroupSeries, totalSeries } from './net-worth-series.ts';
 
 const names = { cumulative: 'Net worth', inPeriod: 'In and out', fxEffect: 'Exchange rates' };
-const row = (period: string, cumulative: number, inPeriod = 0, fxEffectCumulative = 0): TimeSeriesRow => ({
+const row = (period: string, cumulative: number, inPeriod = 0, fxEffectCumulative = 0): NetWorthTimeSeriesRow => ({
   period,
   cumulative,
   inPeriod,

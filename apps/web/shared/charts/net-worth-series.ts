@@ -2,7 +2,7 @@ import type { RouterOutputs } from '@coffer/api/router.ts';
 import type { ChartColumn, ChartSeries } from './chart-series.ts';
 import { type ChartColour, seriesColour } from './chart-style.ts';
 
-export type TimeSeriesRow = RouterOutputs['reports']['netWorthTimeSeries'][number];
+export type NetWorthTimeSeriesRow = RouterOutputs['reports']['netWorthTimeSeries'][number];
 
 interface Names {
   readonly cumulative: string;
@@ -11,10 +11,10 @@ interface Names {
 }
 
 /** The total over time, the change in each period and, with foreign currencies, the effect of exchange rates. */
-export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): ChartSeries {
+export function totalSeries(answered: readonly NetWorthTimeSeriesRow[], names: Names): ChartSeries {
   const rows = dropLeadingZeros(answered);
   const column = (
-    key: keyof Omit<TimeSeriesRow, 'period'>,
+    key: keyof Omit<NetWorthTimeSeriesRow, 'period'>,
     name: string,
     drawn: ChartColumn['drawn'],
     colour: ChartColour,
@@ -39,12 +39,12 @@ export function totalSeries(answered: readonly TimeSeriesRow[], names: Names): C
 export interface GroupRows {
   readonly id: string;
   readonly name: string;
-  readonly rows: readonly TimeSeriesRow[];
+  readonly rows: readonly NetWorthTimeSeriesRow[];
 }
 
 /** The groups stacked, and the total as a line. A group starts with its own first transaction. */
 export function stackedGroupSeries(
-  answered: readonly TimeSeriesRow[],
+  answered: readonly NetWorthTimeSeriesRow[],
   groups: readonly GroupRows[],
   total: string,
 ): ChartSeries {
@@ -70,7 +70,7 @@ export function stackedGroupSeries(
 }
 
 /** Drops the periods before the first transaction, because a line from zero would show growth that never happened. */
-function dropLeadingZeros(rows: readonly TimeSeriesRow[]): readonly TimeSeriesRow[] {
+function dropLeadingZeros(rows: readonly NetWorthTimeSeriesRow[]): readonly NetWorthTimeSeriesRow[] {
   const first = rows.findIndex((row) => row.cumulative !== 0 || row.inPeriod !== 0 || row.fxEffectCumulative !== 0);
   return first < 0 ? rows : rows.slice(first);
 }

@@ -1,6 +1,6 @@
 import { negateDecimalText, sumDecimalTexts } from '@coffer/domain/decimal-texts.ts';
 import { isoPeriodDays } from '@coffer/domain/periods.ts';
-import type { TimeSeriesRow } from './net-worth-series.ts';
+import type { NetWorthTimeSeriesRow } from './net-worth-series.ts';
 
 interface DayBalance {
   readonly date: string;
@@ -12,9 +12,9 @@ interface DayBalance {
  * exchange rates have no effect on them.
  */
 export function withOwnCurrencyBalances(
-  rows: readonly TimeSeriesRow[],
+  rows: readonly NetWorthTimeSeriesRow[],
   balances: readonly DayBalance[],
-): TimeSeriesRow[] {
+): NetWorthTimeSeriesRow[] {
   let before = 0;
   return rows.map(({ period }, at) => {
     const { start, end } = isoPeriodDays(period);

@@ -18,9 +18,8 @@ export function forgetFormDraft<Fields extends FieldValues, Sent>(form: AnyForm<
 }
 
 /**
- * Stores the input of a form under the key whenever it changes. While no field differs from its initial value, the
- * draft is deleted and `onUnchanged` is called, also after a reset to new initial values. Returns a function that
- * stops storing.
+ * Stores the input of a form under the key whenever it changes. If no field differs from its initial value, deletes the
+ * draft and calls `onUnchanged`, also after a reset to new initial values. Returns a function that stops storing.
  */
 export function autosaveFormDraft<Fields extends FieldValues, Sent>(
   form: Pick<AnyForm<Fields, Sent>, 'control' | 'watch'>,

@@ -1,11 +1,11 @@
 import { unpackFile } from '@coffer/banking/statements/packed-file.ts';
 import { expect, test } from 'vitest';
 import { type DownloadCell, dayCell, decimalCell, instantCell } from './cells.ts';
-import { workbookBytes } from './workbook.ts';
+import { encodeWorkbook } from './workbook.ts';
 
 /** The rows as the service's own reader of workbooks returns them. */
 const read = (...rows: DownloadCell[][]) =>
-  new TextDecoder().decode(unpackFile(workbookBytes('A list', rows))).split('\n');
+  new TextDecoder().decode(unpackFile(encodeWorkbook('A list', rows))).split('\n');
 
 test('a workbook has texts, numbers and days, and no text becomes a number or a formula', () => {
   const rows: DownloadCell[][] = [
@@ -36,7 +36,7 @@ test('an instant is shown in the time zone of the reader', () => {
 });
 
 test.each(['', "'", 'a/b:c[d]*?\\e', "It's".padEnd(31, "'"), '<&>'])('the name %j suits a sheet', (name) => {
-  const bytes = workbookBytes(name, [
+  const bytes = encodeWorkbook(name, [
     ['A', 'B'],
     ['x', 'y'],
   ]);

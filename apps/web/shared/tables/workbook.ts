@@ -12,7 +12,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The bytes of an XLSX workbook with one sheet. The first row is the header; `name` is the name of the sheet. */
-export function workbookBytes(name: string, rows: readonly DownloadRow[]): Uint8Array<ArrayBuffer> {
+export function encodeWorkbook(name: string, rows: readonly DownloadRow[]): Uint8Array<ArrayBuffer> {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${content('workbook', 'sheet.main')}${content('styles', 'styles')}${content('worksheets/sheet1', 'worksheet')}</Types>`,
     '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),

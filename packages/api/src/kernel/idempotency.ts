@@ -1,6 +1,6 @@
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { databaseErrorCode } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/database-errors.ts';
 import { stringifyLosslessJson } from './exact-json.ts';
 import { Problem } from './problems.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatSealingKey, generateSealingKey, parseSealingKey, Sealer, UnsealError } from '@coffer/auth/sealing.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { databaseErrorCode } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/database-errors.ts';
 import { z } from 'zod';
 
 /** The name of the key file in the data directory. */

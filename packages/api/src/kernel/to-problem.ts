@@ -7,7 +7,7 @@ import {
   findViolatedConstraint,
   isDiskOrMemoryFull,
   isRetryable,
-} from '@coffer/db/failures.ts';
+} from '@coffer/db/database-errors.ts';
 import { DomainError } from '@coffer/domain/domain-error.ts';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';

@@ -37,7 +37,7 @@ export const LOCK_MONTH_COMPUTATION = `SELECT pg_advisory_xact_lock(hashtextexte
  * SQL: deletes the marks that make months stale. Must run before the data of the months is read, so that later changes
  * are marked again. $1 wallet, $2 kind, $3 months.
  */
-export const DELETE_MONTH_MARKS = `
+export const CLEAR_STALE_MONTHS = `
   DELETE FROM "WalletMark" WHERE "walletId" = $1 AND kind = $2 AND instrument = '' AND date = ANY($3::date[])`;
 
 /**

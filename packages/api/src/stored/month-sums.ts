@@ -13,8 +13,8 @@ import { findUncategorizedId } from '../wallets/system-categories.ts';
 import { getWallet } from '../wallets/wallets.service.ts';
 import {
   CASH_FLOW_BY_DAY,
+  CLEAR_STALE_MONTHS,
   DELETE_CASH_FLOW_MONTHS,
-  DELETE_MONTH_MARKS,
   DELETE_NET_WORTH_MONTHS,
   INSERT_CASH_FLOW_MONTHS,
   INSERT_NET_WORTH_MONTHS,
@@ -114,7 +114,7 @@ function computeSome({ database, rates, walletId }: SumComputationContext, kind:
     });
     if (stale.length === 0) return { last: null, count: 0, sums: 0 };
     const months = stale.map(({ month }) => month);
-    await transaction.execute({ text: DELETE_MONTH_MARKS, values: [walletId, kind, months] });
+    await transaction.execute({ text: CLEAR_STALE_MONTHS, values: [walletId, kind, months] });
     const scope = { transaction, walletId, rates: rates.within(transaction) };
     const store = kind === 'worth' ? storeNetWorthSums : storeFlow;
     const sums = await store(scope, months, currency);

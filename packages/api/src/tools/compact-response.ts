@@ -1,7 +1,7 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { isTransaction, toListedTransaction } from './listed-transaction.ts';
 import type { NamedRecord } from './named-input.ts';
-import { kindsOfIdField, type NamedKind, nameMemberForField } from './named-kinds.ts';
+import { type NamedKind, namedKindsForIdField, nameMemberForField } from './named-kinds.ts';
 
 /** Fields of every record that agents don't need. */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['walletId', 'createdUserId', 'lastUpdatedUserId', 'storagePath']);
@@ -46,7 +46,7 @@ export function collectNamedIds(value: unknown, found = new Map<string, readonly
   if (Array.isArray(value)) for (const item of value) collectNamedIds(item, found);
   else if (isObject(value)) {
     for (const [field, member] of Object.entries(value)) {
-      const kinds = field === 'userId' ? null : kindsOfIdField(field);
+      const kinds = field === 'userId' ? null : namedKindsForIdField(field);
       if (kinds === null) collectNamedIds(member, found);
       else for (const id of [member].flat()) if (typeof id === 'string' && isUuid(id)) found.set(id, kinds);
     }
@@ -65,7 +65,7 @@ function addNames(value: unknown, names: NamedRecordsById, isListed: boolean): u
   const isBrief = isListed && isTransaction(value);
   const members = Object.entries(value).flatMap(([field, member]) => {
     if (isListed && NOT_LISTED.has(field)) return [];
-    return kindsOfIdField(field) === null
+    return namedKindsForIdField(field) === null
       ? [[field, addNames(member, names, isListed)] as const]
       : namedMembers(field, member, value, names, isBrief);
   });

@@ -1,6 +1,6 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
 import { type NameCandidate, Problem } from '../kernel/problems.ts';
-import { kindOfOwnId, kindsOfIdField, type NamedKind } from './named-kinds.ts';
+import { kindOfOwnId, type NamedKind, namedKindsForIdField } from './named-kinds.ts';
 
 /** A name in the input in place of an id. */
 interface GivenName {
@@ -39,7 +39,7 @@ export function replaceNames(operation: string, input: Readonly<Record<string, u
 }
 
 function replaced(value: unknown, field: string, path: string, replace: Replace): unknown {
-  const kinds = kindsOfIdField(field);
+  const kinds = namedKindsForIdField(field);
   if (kinds !== null) return idsFor(value, kinds, path, replace);
   if (typeof value !== 'object' || value === null || OPAQUE.has(field)) return value;
   if (path.split(/[.[]/).length > DEEPEST) return value;

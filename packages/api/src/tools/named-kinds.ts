@@ -72,7 +72,7 @@ const RECORDS: Readonly<Record<string, NamedKind>> = {
 };
 
 /** Returns the kinds of a field's ids; null for other fields and for records without names. */
-export function kindsOfIdField(field: string): readonly NamedKind[] | null {
+export function namedKindsForIdField(field: string): readonly NamedKind[] | null {
   return Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? null) : null;
 }
 

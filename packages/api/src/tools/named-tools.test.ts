@@ -5,7 +5,7 @@ import type { ToolName } from '../kernel/tool-names.ts';
 import { publicOperations } from '../surface/operations.ts';
 import { createTestWallet, openTestDatabase } from '../testing/create-test-wallet.ts';
 import { refusalText } from '../testing/refusal-text.ts';
-import { kindsOfIdField } from './named-kinds.ts';
+import { namedKindsForIdField } from './named-kinds.ts';
 
 const services = openTestDatabase(inject('database'));
 afterAll(() => services.database.close());
@@ -223,7 +223,8 @@ test('every tool field with ids of named records accepts names', () => {
   const visit = (schema: unknown, field: string): void => {
     if (typeof schema !== 'object' || schema === null) return;
     if (Array.isArray(schema)) for (const part of schema) visit(part, field);
-    if (Object(schema).format === 'uuid' && kindsOfIdField(field) === null && !NAMELESS.test(field)) missing.add(field);
+    if (Object(schema).format === 'uuid' && namedKindsForIdField(field) === null && !NAMELESS.test(field))
+      missing.add(field);
     for (const [word, part] of Object.entries(schema)) {
       if (word === 'properties') for (const [name, of] of Object.entries(Object(part))) visit(of, name);
       else visit(part, field);

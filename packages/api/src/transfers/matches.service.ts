@@ -30,7 +30,7 @@ export async function findDraftTransferMatches(
   { amount, currency: from, date, words }: TransferSource,
   { assetId, except }: { readonly assetId: string; readonly except: string | null },
 ): Promise<{ items: Transaction[] }> {
-  // Zero has no opposite amount.
+  // An amount of zero has no opposite amount, and an amount without a currency cannot be compared.
   if (amount.isZero() || from === null) return { items: [] };
   const around = await transaction.query({
     row: { currency: is.text },

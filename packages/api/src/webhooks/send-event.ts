@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { databaseErrorCode } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/database-errors.ts';
 import { Webhook as Signer } from 'standardwebhooks';
 import { AddressRefusedError, isPublicAddress, openOutboundRequest } from '../kernel/outbound-requests.ts';
 import type { WEBHOOK_FAILURES } from './webhooks.schema.ts';

@@ -8,11 +8,11 @@ import {
 import {
   nestedField,
   RefusedRequest,
+  readTextListField,
   type SimulatedRequest,
   type SimulatedResponse,
   type SimulatedRoute,
   textField,
-  textListField,
 } from './request-and-response.ts';
 import type { SimulatorCore } from './simulator-core.ts';
 import type { SimulatedConsent } from './simulator-state.ts';
@@ -55,7 +55,9 @@ function onForm(
     return page(core, consent, `<p role="alert">Login or password are wrong.</p>${signIn(core, consent)}`, 401);
   }
   if (nestedField(body, 'decision') !== 'approve') return page(core, consent, choose(core, bankId, login));
-  const accounts = [...textListField(body, 'account'), textField(body, 'account') ?? ''].filter((one) => one !== '');
+  const accounts = [...readTextListField(body, 'account'), textField(body, 'account') ?? ''].filter(
+    (one) => one !== '',
+  );
   if (accounts.length === 0) {
     return page(core, consent, `<p role="alert">Choose an account.</p>${choose(core, bankId, login)}`, 422);
   }

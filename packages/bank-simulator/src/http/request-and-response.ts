@@ -64,7 +64,7 @@ export function numberField(value: unknown, ...names: string[]): number | null {
   return typeof field === 'number' && Number.isFinite(field) ? field : null;
 }
 
-export function textListField(value: unknown, ...names: string[]): string[] {
+export function readTextListField(value: unknown, ...names: string[]): string[] {
   const field = nestedField(value, ...names);
   return Array.isArray(field) ? field.filter((one) => typeof one === 'string') : [];
 }

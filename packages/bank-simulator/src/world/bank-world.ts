@@ -1,5 +1,5 @@
 import { openAccount } from './accounts.ts';
-import { simulatedBanks } from './banks.ts';
+import { createSimulatedBanks } from './banks.ts';
 import { addUtcDays, DAY_MS, toUtcDay } from './calendar.ts';
 import type { AccountOdds, BankHabits, SimulatedAccount, SimulatedBank, TrueTransaction, WorldState } from './model.ts';
 import { DEFAULT_ACCOUNT_ODDS, simulateAccountUntil } from './simulate-account.ts';
@@ -28,7 +28,7 @@ export class BankWorld {
   static make({ seed = 1, now }: { seed?: number; now?: string | undefined } = {}): BankWorld {
     const frozenAt = now === undefined ? null : Date.parse(now);
     const origin = addUtcDays(toUtcDay(frozenAt ?? Date.now()), -HISTORY_DAYS);
-    return new BankWorld({ seed, aheadMs: 0, frozenAt, origin, banks: simulatedBanks(), accounts: {} });
+    return new BankWorld({ seed, aheadMs: 0, frozenAt, origin, banks: createSimulatedBanks(), accounts: {} });
   }
 
   now(): number {

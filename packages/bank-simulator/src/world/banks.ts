@@ -21,7 +21,7 @@ const bank = (
 });
 
 /** Several banks per country, with habits that people reported from real banks (issue 16). */
-export const simulatedBanks = (): SimulatedBank[] => [
+export const createSimulatedBanks = (): SimulatedBank[] => [
   bank(['alpenbank', 280001, 'Alpenbank', 'DE', 'ALPBDEFF', 'EUR'], { hasSecuritiesAccounts: true }),
   bank(['hansebank', 280002, 'Hansebank', 'DE', 'HANSDEHH', 'EUR'], {
     historyDays: 90,

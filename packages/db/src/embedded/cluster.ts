@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { ConnectionSettings } from '../connection.ts';
-import { isDatabaseUnavailable } from '../failures.ts';
+import { isDatabaseUnavailable } from '../database-errors.ts';
 import { joinCluster, lockWholeCluster, withClusterLifecycleLock } from './cluster-locks.ts';
 import type { FileLock } from './file-lock.ts';
 import { clearStaleLocks, findPostmasterPid, readSocketFolder } from './postmaster.ts';

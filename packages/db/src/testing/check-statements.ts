@@ -2,7 +2,7 @@ import { loadModule } from 'libpg-query';
 import pg from 'pg';
 import { SERVICE_ROLE } from '../connection.ts';
 import { queryWithRowCheck } from './query-with-row-check.ts';
-import { walletFilterFault } from './wallet-filter-fault.ts';
+import { findWalletFilterFault } from './wallet-filter-fault.ts';
 
 /**
  * Loaded before each test file, and before each server that tests start. From then on, a statement of the service fails
@@ -21,7 +21,7 @@ function checked(this: pg.Client, ...given: unknown[]): unknown {
   const text: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'text') : config;
   if (typeof text === 'string' && this.user === SERVICE_ROLE) {
     const known = faults.get(text);
-    const fault = known === undefined ? walletFilterFault(text) : known;
+    const fault = known === undefined ? findWalletFilterFault(text) : known;
     faults.set(text, fault);
     if (fault !== null && !isOfTest(new Error().stack ?? '')) {
       const error = new Error(`a statement names ${fault}: ${text}`);

@@ -1,5 +1,5 @@
 import { parsePlPgSQLSync } from 'libpg-query';
-import { valueAtPath, walletFilterFault } from './wallet-filter-fault.ts';
+import { findWalletFilterFault, valueAtPath } from './wallet-filter-fault.ts';
 
 /** A fault of a view or function: its name, and the wallet table that it reads without naming the wallet. */
 interface DefinitionFault {
@@ -24,10 +24,10 @@ export function definitionFaults(definitions: string): DefinitionFault[] {
 
 function faultsIn(definition: string): string[] {
   if (!/^ LANGUAGE plpgsql$/m.test(definition))
-    return [walletFilterFault(definition)].filter((fault) => fault !== null);
+    return [findWalletFilterFault(definition)].filter((fault) => fault !== null);
   const statements = statementsOf(parsePlPgSQLSync(withKnownTypes(definition)));
   return statements
-    .map((one) => (one === null ? 'a text that is put together' : walletFilterFault(one)))
+    .map((one) => (one === null ? 'a text that is put together' : findWalletFilterFault(one)))
     .filter((one) => one !== null);
 }
 

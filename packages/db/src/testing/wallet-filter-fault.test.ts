@@ -1,6 +1,6 @@
 import { loadModule } from 'libpg-query';
 import { beforeAll, expect, test } from 'vitest';
-import { walletFilterFault } from './wallet-filter-fault.ts';
+import { findWalletFilterFault } from './wallet-filter-fault.ts';
 
 beforeAll(loadModule);
 
@@ -22,7 +22,7 @@ test.each([
   'DELETE FROM "Tag" WHERE ("walletId", id) IN (SELECT $1, $2)',
   'SELECT FROM "Tag" WHERE "walletId" = $1 UNION SELECT FROM "Rule" WHERE "walletId" = $1',
   'WITH one AS (SELECT FROM "Tag" WHERE "walletId" = $1) SELECT FROM one',
-])('accepts a statement that names its wallet: %s', (sql) => expect(walletFilterFault(sql)).toBeNull());
+])('accepts a statement that names its wallet: %s', (sql) => expect(findWalletFilterFault(sql)).toBeNull());
 
 test.each([
   ['SELECT FROM "Tag"', '"Tag" without its "walletId"'],
@@ -43,4 +43,4 @@ test.each([
   ['UPDATE "Tag" SET name = $1', '"Tag" without its "walletId"'],
   ['UPDATE "Tag" t SET name = r.name FROM "Rule" r WHERE t."walletId" = $1', '"Rule" without its "walletId"'],
   ['WITH gone AS (DELETE FROM "Tag" RETURNING 1) SELECT count(*) FROM gone', '"Tag" without its "walletId"'],
-])('rejects a statement that does not: %s', (sql, fault) => expect(walletFilterFault(sql)).toBe(fault));
+])('rejects a statement that does not: %s', (sql, fault) => expect(findWalletFilterFault(sql)).toBe(fault));

@@ -22,7 +22,7 @@ const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'Mer
  * `"walletId"` is not enough, because neither is then restricted. Null without a fault. Uses PostgreSQL's own parser,
  * which must be loaded first (`loadModule`).
  */
-export function walletFilterFault(sql: string): string | null {
+export function findWalletFilterFault(sql: string): string | null {
   for (const query of queriesIn(parseSync(sql))) {
     const named = restrictedTables(query);
     for (const { name } of query.tables.filter((table) => WALLET_COLUMN.has(table.name) && !named.has(table))) {

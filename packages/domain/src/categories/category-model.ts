@@ -68,8 +68,8 @@ interface ReadTexts {
   readonly said: TextFeatures;
   readonly sums: Int32Array;
   /**
-   * The state of the model (`#corrections`) at which the sums were computed. They are computed again after the model
-   * has learned.
+   * The number of the model's corrections (`#corrections`) when the sums were computed. If the model has learned since,
+   * the sums are computed again.
    */
   asOf: number;
 }

@@ -1,4 +1,4 @@
-import { computeCashLeg, computeTotalPrice, convertedFeesAndTax, type PositionTransaction } from '../cash-leg.ts';
+import { computeCashLeg, computeTotalPrice, convertFeesAndTax, type PositionTransaction } from '../cash-leg.ts';
 import { dayNumber } from '../dates.ts';
 import { type Decimal, parseUnlimitedDecimal, ZERO } from '../decimal.ts';
 import { amountAtRate, BASE_CURRENCY, CROSS_RATE_SCALE, type RateTable, type TargetCurrencyRates } from '../fx.ts';
@@ -256,7 +256,7 @@ export class Position {
     const { rates, into } = this.#money;
     if (priceValue === null || priceCurrency === null) {
       if (!moves) return marketValue;
-      const costs = convertedFeesAndTax(transaction, into);
+      const costs = convertFeesAndTax(transaction, into);
       return isPaid ? marketValue.plus(costs) : marketValue.minus(costs);
     }
     const cash = computeCashLeg(transaction, rates);

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { databaseErrorCode, findViolatedConstraint } from '@coffer/db/failures.ts';
+import { databaseErrorCode, findViolatedConstraint } from '@coffer/db/database-errors.ts';
 import { insertInWalletSql } from '@coffer/db/insert-in-wallet-sql.ts';
 import type { Problem } from '../../kernel/problems.ts';
 import { invalidLineProblem } from './file-lines.ts';

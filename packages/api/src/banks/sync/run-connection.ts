@@ -6,7 +6,7 @@ import {
 } from '@coffer/banking/providers/provider.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { DatabaseUnavailableError } from '@coffer/db/failures.ts';
+import { DatabaseUnavailableError } from '@coffer/db/database-errors.ts';
 import { findBankProvider } from '../connections/provider-calls.ts';
 import { LeaseLostError, releaseConnection, startLeaseRenewal, withLease } from './connection-lease.ts';
 import { endConsent } from './end-consent.ts';

@@ -35,7 +35,7 @@ const NAMED = {
   spelled: is.text,
 };
 
-/** The terms of a search, without case and accents, each with the records whose name contains it. */
+/** Returns the terms of a search, in lower case and without accents, each with the records whose names match the term. */
 export async function readSearchTerms(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   search: string,

@@ -82,13 +82,16 @@ interface Undoing {
 }
 
 /**
- * Returns the later changes to the records and columns of the broken rules; each of these changes is valid alone.
+ * Returns the later changes to the records and columns of violated integrity conditions; each of these changes is valid alone.
  * Undos are left out, because the change sets that are in force again after an undo are returned instead.
- * @throws Error if no later change concerns a broken rule
+ * @throws Error if no later change concerns a violated condition
  */
-export async function findRuleConflicts(wallet: InWallet, { undoneIds, seq }: Undoing): Promise<LaterRecordChange[]> {
+export async function findIntegrityConflicts(
+  wallet: InWallet,
+  { undoneIds, seq }: Undoing,
+): Promise<LaterRecordChange[]> {
   const found: LaterRecordChange[] = [];
-  for (const { recordIds, columns } of await findRuleViolations(wallet)) {
+  for (const { recordIds, columns } of await findIntegrityViolations(wallet)) {
     const since = await readLaterRecordChanges(wallet, { recordIds, tables: Object.keys(columns), seq });
     const current = await readCurrentRows(wallet, since);
     const rows = Map.groupBy(since, rowName);
@@ -113,12 +116,12 @@ export async function findRuleConflicts(wallet: InWallet, { undoneIds, seq }: Un
 }
 
 /**
- * Returns the records that break a rule after the open database transaction. The undo is valid on its own, but not
+ * Returns the records that violate an integrity condition after the open database transaction. The undo is valid on its own, but not
  * together with later changes.
  */
-async function findRuleViolations({ transaction, walletId }: InWallet): Promise<RuleViolation[]> {
-  const broken: RuleViolation[] = [];
-  for (const { columns, text } of RULES) {
+async function findIntegrityViolations({ transaction, walletId }: InWallet): Promise<IntegrityViolation[]> {
+  const broken: IntegrityViolation[] = [];
+  for (const { columns, text } of INTEGRITY_CONDITIONS) {
     const found = await transaction.query({
       row: { ids: is.arrayOf(is.text) },
       text,
@@ -129,13 +132,13 @@ async function findRuleViolations({ transaction, walletId }: InWallet): Promise<
   return broken;
 }
 
-/** The columns that a rule concerns, by table; null: any column. */
-type RuleColumns = Readonly<Record<string, readonly string[] | null>>;
+/** The columns that an integrity condition concerns, by table; null: any column. */
+type ConditionColumns = Readonly<Record<string, readonly string[] | null>>;
 
-/** Records that break a rule, and the columns that the rule concerns. */
-interface RuleViolation {
+/** Records that violate an integrity condition, and the columns that the condition concerns. */
+interface IntegrityViolation {
   readonly recordIds: readonly string[];
-  readonly columns: RuleColumns;
+  readonly columns: ConditionColumns;
 }
 
 /**
@@ -149,10 +152,10 @@ const TOUCHED = `
   )`;
 
 /**
- * Rules across records that operations enforce by SQL statements; each query returns groups of records that break the
- * rule. Rules enforced by database constraints are not listed.
+ * Integrity conditions across records that operations enforce by SQL statements; each query returns groups of records
+ * that violate the condition. Conditions enforced by database constraints are not listed.
  */
-const RULES: readonly { readonly columns: RuleColumns; readonly text: string }[] = [
+const INTEGRITY_CONDITIONS: readonly { readonly columns: ConditionColumns; readonly text: string }[] = [
   {
     // The parts of a split add up to their parent and share its date, asset and currency.
     columns: {

@@ -11,7 +11,8 @@ afterAll(() => services.database.close());
 
 const SOAK = process.env['COFFER_SOAK'] === '1';
 /**
- * Runs 2,000 histories in `npm run soak`, where each operation must be undone at least 200 times; otherwise only a few.
+ * The number of random histories: 2,000 in `npm run soak`, where each operation must be undone at least 200 times;
+ * otherwise one.
  */
 const HISTORIES = SOAK ? 200 * Number(process.env['COFFER_CASES'] ?? '1') : 1;
 const LEAST = Math.floor(HISTORIES / 10);

@@ -1,4 +1,4 @@
-import { findViolatedConstraint } from '@coffer/db/failures.ts';
+import { findViolatedConstraint } from '@coffer/db/database-errors.ts';
 import type { z } from 'zod';
 import { getCredentialKind } from '../../kernel/credentials/credential-kinds.ts';
 import { Problem } from '../../kernel/problems.ts';
@@ -12,7 +12,7 @@ import { allowNestedLoops } from '../rows/nested-loops.ts';
 import { applyUndo } from './apply-undo.ts';
 import { findBlockingRows, findCreationUndos, findLaterLinks } from './blocking-rows.ts';
 import { queueFileReads, withFileReads } from './file-reads.ts';
-import { findLaterChanges, findRuleConflicts, findUnplannedRows, MAX_LISTED_CHANGES } from './later-changes.ts';
+import { findIntegrityConflicts, findLaterChanges, findUnplannedRows, MAX_LISTED_CHANGES } from './later-changes.ts';
 import { markChangeSetsUndone } from './mark-change-sets-undone.ts';
 import { planRowsChangedLater } from './plan-rows-changed-later.ts';
 import type { LaterRecordChange } from './plan-undo.ts';
@@ -110,7 +110,7 @@ async function applyPlan(wallet: UndoWallet, undo: PlannedUndo): Promise<void> {
     const unplanned = await findUnplannedRows(wallet);
     const except = new Set([...undoneIds, wallet.transaction.changeSetId]);
     if (unplanned.length > 0) throw await undoBlockedProblem(wallet, await findLaterChanges(wallet, unplanned, except));
-    const conflicts = await findRuleConflicts(wallet, undo);
+    const conflicts = await findIntegrityConflicts(wallet, undo);
     if (conflicts.length > 0) throw await undoBlockedProblem(wallet, conflicts);
   }).catch(async (error: unknown) => {
     // Each column can be restored alone, but not together with later values: for example, a start after its new end.

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from '@coffer/db/database.ts';
-import { findViolatedConstraint } from '@coffer/db/failures.ts';
+import { findViolatedConstraint } from '@coffer/db/database-errors.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Credential } from '../../kernel/credentials/credential-kinds.ts';
 import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';

@@ -68,7 +68,7 @@ export async function resetPassword(
   const reset = async (transaction: WalletTransaction) => {
     const { mailed } = await consumeAccountLink(transaction, token);
     const isFirstProof = mailed && !(await isAddressProven(transaction, personId));
-    // Requests that were running during the first removal may have added something.
+    // Requests that were running during the first removal may have added sign-in methods since.
     const removedAccess = isFirstProof
       ? [...removedEarlier, ...(await removeSignInMethods(transaction, ctx, personId))]
       : removedEarlier;

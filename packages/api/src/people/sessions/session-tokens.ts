@@ -1,7 +1,7 @@
 import { MAX_SESSION_DAYS, MAX_SESSION_IDLE_DAYS, makeSessionToken, sessionTokenHash } from '@coffer/auth/sessions.ts';
 import * as is from '@coffer/db/columns.ts';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { findViolatedConstraint } from '@coffer/db/failures.ts';
+import { findViolatedConstraint } from '@coffer/db/database-errors.ts';
 import { v7 as uuid } from 'uuid';
 import type { RequestClientInfo } from '../../kernel/context.ts';
 import { Problem } from '../../kernel/problems.ts';

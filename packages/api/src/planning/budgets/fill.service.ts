@@ -12,6 +12,7 @@ import {
 } from '@coffer/domain/decimal.ts';
 import type { z } from 'zod';
 import { invalidFieldProblem } from '../../kernel/problems.ts';
+import { mapInSlices } from '../../kernel/run-in-slices.ts';
 import type { RecordedWallet, Wallet } from '../../kernel/wallet.ts';
 import { getWallet, walletToday } from '../../wallets/wallets.service.ts';
 import type { Budget, BudgetMonthRecord, FillRule, filledMonths, fillMonthsInput } from './budgets.schema.ts';
@@ -53,7 +54,7 @@ export async function fillMonths(wallet: RecordedWallet, input: Input): Promise<
   for (const month of months) {
     const computed = await compute(planned);
     const needs = input.rule === 'targets' ? await computeEnvelopeNeeds(wallet, computed) : null;
-    const amounts = newAmounts({
+    const amounts = await newAmounts({
       computed,
       month,
       input,
@@ -115,7 +116,7 @@ function wantedBy(
   }
 }
 
-function newAmounts({
+async function newAmounts({
   computed,
   month,
   input,
@@ -127,22 +128,21 @@ function newAmounts({
   readonly input: Input;
   readonly wanted: (key: string, assigned: Decimal) => Decimal;
   readonly needs: Needs | null;
-}): Map<string, Decimal> {
+}): Promise<Map<string, Decimal>> {
   const amounts = computed.months.find((one) => one.month === month);
   const priority = (key: string) => needs?.targets.get(key)?.priority ?? Number.POSITIVE_INFINITY;
   const asked = input.keys === undefined ? null : new Set(input.keys);
-  const envelopes = computed.keys.envelopes
+  const byPriority = computed.keys.envelopes
     .filter(({ key }) => asked === null || asked.has(key))
     .toSorted((one, other) =>
       priority(one.key) < priority(other.key) ? -1 : Number(priority(one.key) > priority(other.key)),
-    )
-    .map(({ key }): EnvelopeToFill => {
-      const assigned = amounts?.envelopes.get(key)?.assigned ?? ZERO;
-      return { key, assigned, wanted: wanted(key, assigned), weight: needs?.targets.get(key)?.weight ?? 0 };
-    })
-    .filter(({ assigned }) => !input.onlyEmpty || assigned.isZero());
+    );
+  const envelopes = await mapInSlices(byPriority, ({ key }): EnvelopeToFill => {
+    const assigned = amounts?.envelopes.get(key)?.assigned ?? ZERO;
+    return { key, assigned, wanted: wanted(key, assigned), weight: needs?.targets.get(key)?.weight ?? 0 };
+  });
   return filledAmounts(
-    envelopes,
+    envelopes.filter(({ assigned }) => !input.onlyEmpty || assigned.isZero()),
     input.limit === 'none' ? null : (amounts?.toAssign ?? ZERO),
     computed.budget.currency,
   );

@@ -229,7 +229,7 @@ export const importPreview = z.strictObject({
 export const discardedImportFile = z.strictObject({ id: storedId });
 
 export type ImportFile = z.infer<typeof importFileRecord>;
-export type SuggestedAccount = z.infer<typeof statementAccount>;
+export type DetectedStatementAccount = z.infer<typeof statementAccount>;
 export type ImportPreview = z.infer<typeof importPreview>;
 export type ImportProblem = z.infer<typeof importProblem>;
 export type ImportFileUploadResult = z.infer<typeof importFileUploadResult>;

@@ -1,5 +1,5 @@
 import type { Database } from '@coffer/db/database.ts';
-import { databaseErrorCode } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/database-errors.ts';
 import type { ExchangeRates } from '../../investments/exchangeRates/exchangeRates.ts';
 import { writeAuditRow } from '../../kernel/audit.ts';
 import { sessionCredential } from '../../kernel/credentials/session-credential.ts';

@@ -3,7 +3,7 @@ import { foldText } from '@coffer/domain/counterparty-name.ts';
 import { runInSlices } from '../../kernel/run-in-slices.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { StatementAccountSummary } from '../imports/statement-accounts.ts';
-import type { SuggestedAccount } from './importFiles.schema.ts';
+import type { DetectedStatementAccount } from './importFiles.schema.ts';
 
 const CANDIDATE = {
   id: is.uuid,
@@ -22,7 +22,7 @@ type Candidate = is.RowOf<typeof CANDIDATE>;
 export async function suggestAssets(
   wallet: Wallet,
   accounts: readonly StatementAccountSummary[],
-): Promise<SuggestedAccount[]> {
+): Promise<DetectedStatementAccount[]> {
   const candidates = accounts.some(({ account }) => account !== null) ? await candidatesIn(wallet) : [];
   const numbers = new Numbers(candidates);
   return runInSlices(suggestions(accounts, numbers));
@@ -31,8 +31,8 @@ export async function suggestAssets(
 function* suggestions(
   accounts: readonly StatementAccountSummary[],
   numbers: Numbers,
-): Generator<void, SuggestedAccount[], void> {
-  const suggested: SuggestedAccount[] = [];
+): Generator<void, DetectedStatementAccount[], void> {
+  const suggested: DetectedStatementAccount[] = [];
   for (const account of accounts) {
     suggested.push({ ...account, suggestedAssetId: ownerOf(account, numbers)?.id ?? null });
     yield;
@@ -46,7 +46,7 @@ function* suggestions(
  */
 export async function suggestFileAsset(
   wallet: Wallet,
-  accounts: readonly SuggestedAccount[],
+  accounts: readonly DetectedStatementAccount[],
   file: { readonly filename: string; readonly importerType: string },
 ): Promise<string | null> {
   const suggested = new Set(accounts.map(({ suggestedAssetId }) => suggestedAssetId));
@@ -169,7 +169,7 @@ const TELLING_NAME = 3;
  */
 async function findAssetByName(
   wallet: Wallet,
-  account: SuggestedAccount | undefined,
+  account: DetectedStatementAccount | undefined,
   filename: string,
 ): Promise<string | null> {
   if (account === undefined || account.investment !== null) return null;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Database, WalletTransaction } from '@coffer/db/database.ts';
-import { databaseErrorCode } from '@coffer/db/failures.ts';
+import { databaseErrorCode } from '@coffer/db/database-errors.ts';
 import { addJobInWalletOrder } from '@coffer/db/jobs.ts';
 import { MAX_READABLE_BYTES } from '@coffer/domain/file-limits.ts';
 import { type ByteStorage, NoSuchBytesError } from '@coffer/storage/storage.ts';

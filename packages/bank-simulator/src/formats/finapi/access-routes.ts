@@ -8,10 +8,10 @@ import type { SimulatedAccount } from '../../world/model.ts';
 import { priceOnDay, SIMULATED_SECURITIES, securitiesHoldings } from '../../world/trades.ts';
 import {
   finapiAccount,
-  finapiAccountId,
   finapiBank,
   finapiConnection,
   listFinapiConnections,
+  registerFinapiAccountId,
   requireFinapiConnection,
 } from './connections.ts';
 import { finapiAccessError, finapiTimestamp } from './errors.ts';
@@ -106,7 +106,8 @@ function askedAccounts(core: SimulatorCore, exchange: SimulatedRequest, names: {
     .filter(({ own }) => ofConnections === null || ofConnections.includes(String(own['number'])))
     .flatMap((consent) => consent.accountKeys.map((key) => ({ consent, account: core.world.account(key) })))
     .filter(
-      ({ consent, account }) => ids === null || ids.includes(String(finapiAccountId(core, consent, account.key))),
+      ({ consent, account }) =>
+        ids === null || ids.includes(String(registerFinapiAccountId(core, consent, account.key))),
     );
 }
 
@@ -179,7 +180,7 @@ function transactionOf(core: SimulatorCore, one: Imported) {
   const { line, consent, account } = one;
   const day = line.day;
   return {
-    ...{ id: one.id, parentId: null, accountId: finapiAccountId(core, consent, account.key) },
+    ...{ id: one.id, parentId: null, accountId: registerFinapiAccountId(core, consent, account.key) },
     ...{ valueDate: line.valueDay ?? day, bankBookingDate: day },
     // finAPI moves future booking dates to today.
     finapiBookingDate: earlierDay(day, core.world.today()),
@@ -207,7 +208,11 @@ function listPendingTransactions(core: SimulatorCore, exchange: SimulatedRequest
   const pending = lines.filter(({ line }) => line.pending);
   return jsonResponse({
     pendingTransactions: pending.map(({ id, line, consent, account, importedAt }) => ({
-      ...{ id, accountId: finapiAccountId(core, consent, account.key), importDate: finapiTimestamp(core, importedAt) },
+      ...{
+        id,
+        accountId: registerFinapiAccountId(core, consent, account.key),
+        importDate: finapiTimestamp(core, importedAt),
+      },
       ...{ valueDate: line.day, bankBookingDate: null },
       ...{ amount: minorUnitsToNumber(line.minor, line.currency), currency: line.currency, purpose: line.text },
       ...{ counterpartyName: line.counterpart, counterpartyIban: line.counterpartIban },
@@ -223,8 +228,8 @@ function securities(core: SimulatorCore, exchange: SimulatedRequest) {
   const all = found.flatMap(({ consent, account }) =>
     securitiesHoldings(account).map(({ isin, quantity }, at) => ({
       ...{
-        id: finapiAccountId(core, consent, account.key) + at,
-        accountId: finapiAccountId(core, consent, account.key),
+        id: registerFinapiAccountId(core, consent, account.key) + at,
+        accountId: registerFinapiAccountId(core, consent, account.key),
       },
       name: SIMULATED_SECURITIES.find((one) => one.isin === isin)?.name ?? null,
       ...{ isin, wkn: null, quote: minorUnitsToNumber(priceOnDay(isin, day), account.currency) },

@@ -85,14 +85,14 @@ export function finapiConnection(core: SimulatorCore, consent: SimulatedConsent)
         maxDaysForDownload: consent.historyDays,
       },
     ],
-    accountIds: consent.accountKeys.map((key) => finapiAccountId(core, consent, key)),
+    accountIds: consent.accountKeys.map((key) => registerFinapiAccountId(core, consent, key)),
     owners: null,
     bank: finapiBank(core, core.world.bank(consent.bankId)),
   };
 }
 
 /** Returns and registers the id of an account in a connection. Each connection to an account has a different id. */
-export function finapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
+export function registerFinapiAccountId(core: SimulatorCore, consent: SimulatedConsent, key: string): number {
   const id = (seedFromText(`${consent.id} ${key}`) >>> 0) % 1_000_000_000;
   core.handle(consent, key, `finapi ${id}`);
   return id;
@@ -103,7 +103,7 @@ export function finapiAccount(core: SimulatorCore, consent: SimulatedConsent, ac
   const { bookedMinor } = core.balances(account);
   const updated = finapiTimestamp(core, Number(consent.own['updatedAt'] ?? consent.createdAt));
   return {
-    id: finapiAccountId(core, consent, account.key),
+    id: registerFinapiAccountId(core, consent, account.key),
     bankConnectionId: finapiConnectionId(consent),
     accountName: account.name,
     iban: account.iban,

@@ -1,10 +1,10 @@
 import {
   jsonResponse,
   numberField,
+  readTextListField,
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-  textListField,
 } from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/simulator-state.ts';
@@ -114,7 +114,7 @@ function createAgreement(core: SimulatorCore, exchange: SimulatedRequest) {
   const id = agree(core, bank, {
     days: numberField(body, 'max_historical_days') ?? 90,
     validDays: numberField(body, 'access_valid_for_days') ?? 90,
-    scope: textListField(body, 'access_scope'),
+    scope: readTextListField(body, 'access_scope'),
   });
   return jsonResponse(agreementOf(core, id), 201);
 }

@@ -1,10 +1,10 @@
 import {
   jsonResponse,
   nestedField,
+  readTextListField,
   type SimulatedRequest,
   type SimulatedRoute,
   textField,
-  textListField,
 } from '../../http/request-and-response.ts';
 import type { SimulatorCore } from '../../http/simulator-core.ts';
 import type { SimulatedConsent } from '../../http/simulator-state.ts';
@@ -27,7 +27,7 @@ export const plaidLinkRoutes = (core: SimulatorCore): SimulatedRoute[] => [
 function listInstitutions(core: SimulatorCore, exchange: SimulatedRequest) {
   core.enter(exchange, { format: 'plaid', operation: 'institutions' });
   const { body } = exchange;
-  const countries = textListField(body, 'country_codes');
+  const countries = readTextListField(body, 'country_codes');
   const query = textField(body, 'query')?.toLowerCase() ?? '';
   const found = core.state.world.banks.filter(
     ({ countryCode, name }) => countries.includes(countryCode) && name.toLowerCase().includes(query),
@@ -56,7 +56,7 @@ function institutionById(core: SimulatorCore, exchange: SimulatedRequest) {
 function createLinkToken(core: SimulatorCore, exchange: SimulatedRequest) {
   const { body } = exchange;
   const renewed = textField(body, 'access_token');
-  const countries = textListField(body, 'country_codes');
+  const countries = readTextListField(body, 'country_codes');
   if (textField(body, 'client_name') === null || countries.length === 0 || textField(body, 'language') === null) {
     const message = 'client_name, country_codes and language must be set';
     throw plaidError(core, { type: 'INVALID_REQUEST', code: 'MISSING_FIELDS', message });

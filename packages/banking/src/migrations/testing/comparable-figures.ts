@@ -2,8 +2,8 @@ import { type Decimal, formatDecimal, parseUnlimitedDecimal, ZERO } from '@coffe
 import type { SourceBookWithFigures } from '../source-book.ts';
 
 /**
- * Returns the sums of the book and the source's figures in the same form: changes of accounts, assigned and spent amounts, and
- * counts.
+ * Returns the figures computed from the book (`ofBook`) and the figures stated by the source (`ofFigures`) in the same form:
+ * monthly changes of accounts, assigned and spent amounts, and counts.
  */
 export function comparableFigures({ book, figures }: SourceBookWithFigures) {
   const accounts = new Map<string, string>();

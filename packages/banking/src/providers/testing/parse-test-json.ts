@@ -6,7 +6,7 @@ import { parseExactJson } from '../parse-json.ts';
  */
 export function parseTestJson(text: string): unknown {
   const value = parseExactJson(new TextEncoder().encode(text));
-  if (value === undefined) throw new Error('the sample is no JSON');
+  if (value === undefined) throw new Error('the sample is not JSON');
   return value;
 }
 

@@ -1,5 +1,5 @@
 /** Currencies by sign, in lower case. Signs that several currencies share ($, ¥, kr, rs) are not listed. */
-export const currencySigns: Readonly<Record<string, string>> = {
+export const CURRENCY_BY_SIGN: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
   '₹': 'INR',

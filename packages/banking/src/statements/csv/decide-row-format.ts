@@ -4,7 +4,7 @@ import { areFeesAdditional } from './additional-fees.ts';
 import { areBalancesBeforeRows } from './balances.ts';
 import type { RowFormat } from './cash-transaction-row.ts';
 import { computesAmounts, type DecidedColumns, type HeaderRow } from './columns.ts';
-import { currencySigns } from './currency-signs.ts';
+import { CURRENCY_BY_SIGN } from './currency-signs.ts';
 import { decideDateOrder, parseDateOrder } from './dates.ts';
 import { directionsByBalance } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
@@ -125,7 +125,7 @@ function headerCurrency(header: HeaderRow | null, columns: DecidedColumns): stri
     const column = columns.single.get(role);
     const name = column === undefined ? '' : (header?.cells[column] ?? '').slice(0, 200);
     const sign = /[A-Z]{0,2}\p{Sc}/u.exec(name)?.[0];
-    const bySign = sign === undefined ? undefined : currencySigns[sign.toLowerCase()];
+    const bySign = sign === undefined ? undefined : CURRENCY_BY_SIGN[sign.toLowerCase()];
     if (bySign !== undefined) return bySign;
     if (/\beuroa?s?\b/i.test(name)) return 'EUR';
     const code = name.match(/\b[A-Z]{3}\b/g)?.find((found) => currencyCodes.has(found));

@@ -1,6 +1,6 @@
 import { negateDecimalText } from '@coffer/domain/decimal-texts.ts';
 import { canonicalAmount } from '../canonical-amount.ts';
-import { currencySigns } from './currency-signs.ts';
+import { CURRENCY_BY_SIGN } from './currency-signs.ts';
 
 export interface CellMoney {
   readonly amount: string;
@@ -88,7 +88,7 @@ function partsOf(cell: string): MoneyParts | null {
  * currency, because `123 ABC` is not money.
  */
 function currencyOf(text: string): string | null {
-  const known = currencySigns[text.toLowerCase()];
+  const known = CURRENCY_BY_SIGN[text.toLowerCase()];
   if (known !== undefined) return known;
   if (!/^[A-Z]{3}$/i.test(text)) return null;
   const code = text.toUpperCase();

@@ -4,13 +4,13 @@ import type { StatementTransaction } from '../transaction.ts';
 import {
   type FlexRow,
   type FlexSecurities,
-  flexAmount,
   flexDay,
   flexReference,
   flexSecurity,
   flexText,
   flexTransaction,
   missingDayReason,
+  readFlexAmount,
   unsupportedInstrumentReason,
 } from './row.ts';
 
@@ -28,7 +28,7 @@ export function parseFlexCash(row: FlexRow, known: FlexSecurities): FlexCash | n
   if (flexText(row, 'levelOfDetail') === 'SUMMARY') return null;
   const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: missingDayReason(row, ...DAYS) };
-  const amount = flexAmount(row, 'amount');
+  const amount = readFlexAmount(row, 'amount');
   const currency = flexText(row, 'currency');
   if (amount === null || currency === null) return { reason: 'the amount or the currency cannot be read' };
   const type = flexText(row, 'type') ?? '';
@@ -61,7 +61,7 @@ export function parseFlexCash(row: FlexRow, known: FlexSecurities): FlexCash | n
 /** Reads a row of SalesTax: tax on fees. */
 export function parseFlexTax(row: FlexRow): FlexCash {
   const date = flexDay(row, 'date', 'reportDate');
-  const amount = flexAmount(row, 'salesTax');
+  const amount = readFlexAmount(row, 'salesTax');
   const currency = flexText(row, 'currency');
   if (date === null) return { reason: missingDayReason(row, 'date') };
   if (amount === null || currency === null) return { reason: 'the tax or its currency cannot be read' };
@@ -78,14 +78,14 @@ export function parseFlexPosition(row: FlexRow, known: FlexSecurities, asOf: str
   if (flexText(row, 'levelOfDetail') === 'LOT' || unsupportedInstrumentReason(row) !== null) return null;
   const date = flexDay(row, 'reportDate') ?? asOf;
   const security = flexSecurity(row, known);
-  const quantity = flexAmount(row, 'position');
+  const quantity = readFlexAmount(row, 'position');
   return date === null || security === null || quantity === null ? null : { date, security, quantity };
 }
 
 /** Reads a row of CashReport; null for the total over all currencies. */
 export function parseFlexStatedCash(row: FlexRow, asOf: string | null): StatedCash | null {
   const currency = flexText(row, 'currency');
-  const amount = flexAmount(row, 'endingCash');
+  const amount = readFlexAmount(row, 'endingCash');
   const date = flexDay(row, 'toDate') ?? asOf;
   if (currency === null || !/^[A-Z]{3}$/.test(currency) || amount === null || date === null) return null;
   return { date, currency, amount };

@@ -6,7 +6,6 @@ import type { StatementTransaction } from '../transaction.ts';
 import {
   type FlexRow,
   type FlexSecurities,
-  flexAmount,
   flexDay,
   flexIsin,
   flexReference,
@@ -15,6 +14,7 @@ import {
   flexTransaction,
   missingDayReason,
   partReference,
+  readFlexAmount,
   unsupportedInstrumentReason,
 } from './row.ts';
 
@@ -38,13 +38,13 @@ export function parseCorporateAction(row: FlexRow, isins: CorporateActionIsins, 
   const date = flexDay(row, ...DAYS);
   if (date === null) return { reason: missingDayReason(row, ...DAYS) };
   const named = flexSecurity(row, known);
-  const quantity = flexAmount(row, 'quantity');
+  const quantity = readFlexAmount(row, 'quantity');
   if (named === null || quantity === null) return { reason: 'the security or the quantity cannot be read' };
   // The description describes the action, not the security.
   const security = { ...named, name: null };
   const factor = splitFactor(row, isins);
   if (factor !== null) return { split: { line: row.line, date, security, factor } };
-  const net = flexAmount(row, 'proceeds') ?? '0';
+  const net = readFlexAmount(row, 'proceeds') ?? '0';
   const currency = flexText(row, 'currency');
   const bankReference = partReference(flexReference(row), 'action');
   if (quantity === '0') {
@@ -111,10 +111,10 @@ export function parseFlexTransfer(row: FlexRow, known: FlexSecurities): FlexActi
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'date', 'dateTime', 'reportDate');
   if (date === null) return { reason: missingDayReason(row, 'date', 'dateTime', 'reportDate') };
-  const cash = flexAmount(row, 'cashTransfer') ?? '0';
+  const cash = readFlexAmount(row, 'cashTransfer') ?? '0';
   const currency = flexText(row, 'currency');
   const bankReference = partReference(flexReference(row), 'transfer');
-  const quantity = flexAmount(row, 'quantity') ?? '0';
+  const quantity = readFlexAmount(row, 'quantity') ?? '0';
   const transaction =
     cash === '0'
       ? {}
@@ -132,7 +132,7 @@ export function parseFlexTransfer(row: FlexRow, known: FlexSecurities): FlexActi
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing', ...transaction };
   const leaves = flexText(row, 'direction') === 'OUT' || quantity.startsWith('-');
-  const worth = flexAmount(row, 'positionAmount');
+  const worth = readFlexAmount(row, 'positionAmount');
   const trade = buildTrade({
     ...{ line: row.line, date, security, quantity, currency, net: '0', bankReference, notes: flexText(row, 'type') },
     type: leaves ? 'transferOut' : 'transferIn',

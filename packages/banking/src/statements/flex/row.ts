@@ -19,7 +19,7 @@ export function flexText(row: FlexRow, name: string): string | null {
 }
 
 /** A canonical decimal; null if missing or unreadable. */
-export function flexAmount(row: FlexRow, name: string): string | null {
+export function readFlexAmount(row: FlexRow, name: string): string | null {
   return canonicalAmount((readAttribute(row, name) ?? '').replaceAll(',', ''));
 }
 

@@ -6,7 +6,6 @@ import { buildTrade, countDecimals } from '../broker/trade.ts';
 import {
   type FlexRow,
   type FlexSecurities,
-  flexAmount,
   flexDay,
   flexReference,
   flexSecurity,
@@ -14,6 +13,7 @@ import {
   flexTransaction,
   missingDayReason,
   partReference,
+  readFlexAmount,
   unsupportedInstrumentReason,
 } from './row.ts';
 
@@ -39,9 +39,9 @@ export function parseFlexTrade(row: FlexRow, known: FlexSecurities): FlexTrade {
   if (why !== null) return { reason: why };
   const date = flexDay(row, 'tradeDate', 'dateTime', 'reportDate');
   if (date === null) return { reason: missingDayReason(row, 'tradeDate', 'dateTime', 'reportDate') };
-  const quantity = flexAmount(row, 'quantity');
-  const money = flexAmount(row, 'tradeMoney');
-  const stated = flexAmount(row, 'proceeds') ?? (money === null ? null : negateDecimalText(money));
+  const quantity = readFlexAmount(row, 'quantity');
+  const money = readFlexAmount(row, 'tradeMoney');
+  const stated = readFlexAmount(row, 'proceeds') ?? (money === null ? null : negateDecimalText(money));
   const proceeds = stated ?? proceedsOf(row, quantity);
   const currency = flexText(row, 'currency');
   if (quantity === null || proceeds === null || currency === null) {
@@ -54,8 +54,8 @@ export function parseFlexTrade(row: FlexRow, known: FlexSecurities): FlexTrade {
   const security = flexSecurity(row, known);
   if (security === null) return { reason: 'the security is missing' };
   if (isShort(row, quantity)) return { reason: `a short sale is not imported: ${security.name ?? security.symbol}` };
-  const fees = cost === null ? negateDecimalText(flexAmount(row, 'ibCommission') ?? '0') : '0';
-  const tax = negateDecimalText(flexAmount(row, 'taxes') ?? '0');
+  const fees = cost === null ? negateDecimalText(readFlexAmount(row, 'ibCommission') ?? '0') : '0';
+  const tax = negateDecimalText(readFlexAmount(row, 'taxes') ?? '0');
   const computed = sumDecimalTexts([proceeds, negateDecimalText(fees), negateDecimalText(tax)]);
   const trade = buildTrade({
     ...{
@@ -71,9 +71,9 @@ export function parseFlexTrade(row: FlexRow, known: FlexSecurities): FlexTrade {
     // A cancelled purchase returns cash, as a sale does.
     type: quantity.startsWith('-') ? 'sell' : 'buy',
     // Bonds are quoted in percent; their price is derived from the amount.
-    price: flexText(row, 'assetCategory') === 'BOND' ? null : flexAmount(row, 'tradePrice'),
+    price: flexText(row, 'assetCategory') === 'BOND' ? null : readFlexAmount(row, 'tradePrice'),
     priceDecimals: countDecimals(flexText(row, 'tradePrice') ?? ''),
-    net: cost === null ? (flexAmount(row, 'netCash') ?? computed) : computed,
+    net: cost === null ? (readFlexAmount(row, 'netCash') ?? computed) : computed,
     text: isCancelled(row) ? 'cancelled' : null,
     notes: flexText(row, 'exchange'),
     bankReference: flexReference(row),
@@ -86,8 +86,8 @@ export function parseFlexTrade(row: FlexRow, known: FlexSecurities): FlexTrade {
  * instruments is then unknown.
  */
 function proceedsOf(row: FlexRow, quantity: string | null): string | null {
-  const price = flexAmount(row, 'tradePrice');
-  const multiplier = flexAmount(row, 'multiplier') ?? '1';
+  const price = readFlexAmount(row, 'tradePrice');
+  const multiplier = readFlexAmount(row, 'multiplier') ?? '1';
   if (quantity === null || price === null || flexText(row, 'assetCategory') !== 'STK') return null;
   const currency = flexText(row, 'currency');
   const product = parseUnlimitedDecimal(quantity)
@@ -113,7 +113,7 @@ function isShort(row: FlexRow, quantity: string): boolean {
  * otherwise null.
  */
 function separateCommission(row: FlexRow, date: string, traded: string): BrokerCost | null {
-  const amount = flexAmount(row, 'ibCommission') ?? '0';
+  const amount = readFlexAmount(row, 'ibCommission') ?? '0';
   const currency = flexText(row, 'ibCommissionCurrency') ?? traded;
   const isCash = flexText(row, 'assetCategory') === 'CASH';
   if (amount === '0' || (currency === traded && !isCash)) return null;
@@ -152,7 +152,7 @@ function exchangeOf({ row, date, quantity, proceeds, currency }: Read): FlexTrad
   const leg = (amount: string, inCurrency: string) => {
     const part = amount.startsWith('-') ? 'paid' : 'received';
     const transaction = { date, amount, currency: inCurrency, bankReference: partReference(reference, part) };
-    const description = `Exchange ${flexText(row, 'symbol') ?? ''} at ${flexAmount(row, 'tradePrice') ?? '?'}`;
+    const description = `Exchange ${flexText(row, 'symbol') ?? ''} at ${readFlexAmount(row, 'tradePrice') ?? '?'}`;
     return { ...flexTransaction(row, transaction), description };
   };
   const legs = [leg(quantity, base), leg(proceeds, currency)] as const;

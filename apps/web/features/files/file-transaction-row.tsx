@@ -12,7 +12,7 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export type Transaction = RouterOutputs['transactions']['get'];
 
 /** A transaction in two lines, with a link to it and an action. */
-export function FileTransactionLine({ record, action }: { record: Transaction; action: ReactNode }) {
+export function FileTransactionRow({ record, action }: { record: Transaction; action: ReactNode }) {
   const t = useTranslations('files');
   const format = useFormat();
   const { walletId } = useWallet();
