@@ -112,7 +112,7 @@ test('pairs in a selection are linked, and unlinked with their earlier categorie
   await expectPageQuality(page);
   await page.getByRole('menuitem', { name: 'Link as transfer' }).click();
   const linking = dialog(page, 'Link as transfer');
-  await expect(linking).toContainText('1 has no other side in the selection and won’t be changed.');
+  await expect(linking).toContainText('1 has no matching transaction in the selection and won’t be changed.');
   await linking.getByRole('button', { name: 'Link 1 transfer' }).click();
   await expect(toastRegion(page)).toContainText('1 transfer linked');
   expect(await get()).toMatchObject({ transferCounterType: 'transaction' });

@@ -134,7 +134,7 @@ test('a signed-in person links her account, and learns if it belongs to another 
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible();
   await page.goto(at('/provider?problem=linkedElsewhere'));
-  await expect(page.getByText('is linked to another account here')).toBeVisible();
+  await expect(page.getByText('is linked to another Coffer account')).toBeVisible();
   await expectPageQuality(page);
 });
 

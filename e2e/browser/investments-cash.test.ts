@@ -164,7 +164,7 @@ test('a purchase is linked with its payment, which exists already or is added', 
   await sold.click();
   const sheet = page.getByRole('dialog', { name: 'Edit transaction' });
   await sheet.getByLabel('Quantity').fill('3');
-  await expect(sheet.getByLabel('Change it too: €300.00, Mar 5, 2026')).toBeChecked();
+  await expect(sheet.getByLabel('Change the cash transaction too: €300.00, Mar 5, 2026')).toBeChecked();
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(toastRegion(page)).toContainText('Transaction and its cash transaction changed');
   const cash = async () => (await ada.ask('transactions.list', {}))['items'];

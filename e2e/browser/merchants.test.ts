@@ -86,12 +86,12 @@ test('several merchants are merged, and each leads to its transactions', async (
   await ada.book('Kiosk 1', '-2', { merchantId: kiosk });
   await open(page, ada);
   await expect(merchants(page).filter({ hasText: 'Zoo' })).toContainText('No transactions');
-  await page.getByRole('checkbox', { name: 'Choose Corner shop' }).check();
-  await page.getByRole('checkbox', { name: 'Choose Kiosk' }).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('2 merchants chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Corner shop' }).check();
+  await page.getByRole('checkbox', { name: 'Select Kiosk' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('2 merchants selected')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Merge…' }).click();
-  await expect(dialog(page)).toContainText('1 transaction of Kiosk moves to Corner shop.');
+  await expect(dialog(page)).toContainText('1 transaction moves from Kiosk to Corner shop.');
   await expect(dialog(page)).toContainText('Corner shop also gets the web addresses kiosk.example.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Merge' }).click();
@@ -122,7 +122,7 @@ test('transactions without a merchant get the merchant that their texts name', a
   await expect(dialog(page)).toContainText('1 of 2 transactions without a merchant would get a merchant.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
-  await expect(dialog(page)).toContainText('1 transaction has a merchant now.');
+  await expect(dialog(page)).toContainText('1 transaction now has a merchant.');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await expect(merchants(page)).toContainText('1 transaction');
 });
@@ -140,16 +140,16 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   await save(page);
   await expect(dialog(page)).toContainText('Add at least one condition.');
   await dialog(page).getByRole('textbox', { name: 'Counterparty', exact: true }).fill('rewe');
-  await expect(dialog(page)).toContainText('2 of the newest 2 match, 0 would change.');
+  await expect(dialog(page)).toContainText('2 of the newest 2 transactions match, 0 would change.');
   await save(page);
   await expect(dialog(page)).toContainText('Add at least one action.');
   await pick(page, 'Category', 'Groceries');
   await expect(dialog(page)).toContainText('→ Groceries');
   await dialog(page).getByRole('textbox', { name: 'Amount from' }).fill('-50');
-  await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
+  await expect(dialog(page)).toContainText('1 of the newest 2 transactions matches, 1 would change.');
   await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('-60');
   await save(page);
-  await expect(dialog(page)).toContainText('This is less than the minimum amount.');
+  await expect(dialog(page)).toContainText('The maximum amount is less than the minimum amount.');
   await dialog(page).getByRole('textbox', { name: 'Amount to' }).fill('');
   const applies = dialog(page).getByRole('checkbox', { name: 'Also apply to existing transactions' });
   await expect(applies).toBeChecked();
@@ -163,7 +163,7 @@ test('a rule is written with a preview, applied, disabled and deleted', async ({
   await expectPageQuality(page);
 
   await selectMerchantRowAction(page, 'Food', 'Apply to transactions…');
-  await expect(dialog(page)).toContainText('1 of the newest 2 matches, 1 would change.');
+  await expect(dialog(page)).toContainText('1 of the newest 2 transactions matches, 1 would change.');
   await expectPageQuality(page);
   await dialog(page).getByRole('button', { name: 'Apply' }).click();
   await expect(dialog(page)).toContainText('1 transaction changed.');
@@ -226,7 +226,7 @@ test('a transaction gets a merchant, which becomes a rule', async ({ page, baseU
   const sheet = page.getByRole('dialog', { name: 'New rule' });
   await expect(sheet.getByRole('textbox', { name: 'Counterparty', exact: true })).toHaveValue('Ada Landlady');
   await expect(sheet.getByRole('combobox', { name: 'Category' })).toHaveValue('Rent');
-  await expect(sheet).toContainText('2 of the newest 2 match, 1 would change.');
+  await expect(sheet).toContainText('2 of the newest 2 transactions match, 1 would change.');
   await expectPageQuality(page);
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(toastRegion(page)).toContainText('1 transaction changed.');

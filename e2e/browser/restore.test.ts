@@ -78,7 +78,7 @@ test('an export becomes a wallet with the same balances; a damaged one is refuse
   await page.goto(`${page.url()}/assets`);
   await waitUntilHydrated(page);
   await expect(balance(page, 'Giro')).toContainText('1,600.10');
-  await page.getByRole('button', { name: 'Switch wallet, now Household (restored)' }).click();
+  await page.getByRole('button', { name: 'Switch wallet, currently Household (restored)' }).click();
   await expect(page.getByRole('menuitem', { name: /^Household\s*[A-Z]{3}$/ })).toHaveCount(1);
   await expect(page.getByRole('menuitem', { name: 'Household (restored)' })).toHaveCount(1);
 });

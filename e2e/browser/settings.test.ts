@@ -77,7 +77,7 @@ test.describe('the wallet', () => {
     await page.getByLabel('Emergency fund').fill('12500.50');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page)).toContainText('The wallet was changed.');
-    await expect(page.getByRole('button', { name: /Switch wallet, now Our house/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Switch wallet, currently Our house/ })).toBeVisible();
     await page.reload();
     await expect(name).toHaveValue('Our house');
     await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^CHF/);

@@ -207,7 +207,7 @@ test('a transfer is added in four steps: both sides at once, and both are undone
   await form.getByRole('combobox', { name: 'To' }).fill('Giro');
   await page.getByRole('option', { name: /Giro/ }).click();
   await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form).toContainText('The money comes from this asset. Choose another one.');
+  await expect(form).toContainText('The money comes from this asset. Choose another asset.');
   await form.getByRole('combobox', { name: 'To' }).fill('Dollars');
   await page.getByRole('option', { name: /Dollars/ }).click();
   await form.getByLabel('Amount received').fill('110');

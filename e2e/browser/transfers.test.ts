@@ -61,7 +61,7 @@ test('a pair that changed meanwhile is not linked, and the list is then updated'
   await expect(pairs).toHaveCount(1);
   await ada.make('transactions.update', { id, categoryId: ada.rent });
   await page.getByRole('button', { name: 'Link one transfer' }).click();
-  await expect(toastRegion(page)).toContainText('changed this in the meantime');
+  await expect(toastRegion(page)).toContainText('changed this record in the meantime');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('412')]);
   await expect(page.getByText('No possible transfers')).toBeVisible();
   expect(await linkedTexts(ada)).toEqual([]);
