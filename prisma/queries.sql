@@ -6147,6 +6147,20 @@ SELECT epoch, "lastNumber", "forgottenNumber"
 FROM "WalletFeed"
 WHERE "walletId" = $1 FOR UPDATE;
 
+-- packages/api/src/changes/history/change-set-names.ts
+
+SELECT head.id, count(DISTINCT row.id) AS count, min(row.name) AS first, max(row.name) AS last
+FROM unnest($2::uuid[]) AS head(id)
+CROSS JOIN LATERAL (
+  SELECT id, coalesce(nullif("fromTo", ''), description, '') AS name
+  FROM coffer.changed_transaction
+  WHERE "walletId" = $1
+    AND "changeSetId" = head.id
+    AND change = 'u'
+  LIMIT 2000
+) AS row
+GROUP BY head.id;
+
 -- packages/api/src/changes/history/changed-records.ts
 
 SELECT row."changeSetId", row.type, row."recordId", row."table", row.key, row.change, row.before::text AS before,
@@ -6176,20 +6190,6 @@ LEFT JOIN LATERAL (
   LIMIT 1
 ) AS following ON true
 ORDER BY row.seq;
-
--- packages/api/src/changes/history/common-names.ts
-
-SELECT head.id, count(DISTINCT row.id) AS count, min(row.name) AS first, max(row.name) AS last
-FROM unnest($2::uuid[]) AS head(id)
-CROSS JOIN LATERAL (
-  SELECT id, coalesce(nullif("fromTo", ''), description, '') AS name
-  FROM coffer.changed_transaction
-  WHERE "walletId" = $1
-    AND "changeSetId" = head.id
-    AND change = 'u'
-  LIMIT 2000
-) AS row
-GROUP BY head.id;
 
 -- packages/api/src/changes/history/history.service.ts
 

@@ -1,10 +1,10 @@
-import type { NoticeListener } from '@coffer/db/notice-listener.ts';
+import type { DatabaseNotificationListener } from '@coffer/db/database-notification-listener.ts';
 
 /** Notifies the caches of app grants in this process when they must reload. */
 export class AppGrantNotifier {
   readonly #listeners = new Set<() => void>();
 
-  constructor(notices: NoticeListener) {
+  constructor(notices: DatabaseNotificationListener) {
     // The notice means that another process changed a grant, or that earlier notices may have been lost.
     notices.on('coffer_withdrawals', () => this.notifyListeners());
   }

@@ -13,7 +13,7 @@ import type { Sealer } from '@coffer/auth/sealing.ts';
 import { cookieDefinitions } from '@coffer/auth/sessions.ts';
 import { COMMITS_CHANNEL } from '@coffer/db/commit-notices.ts';
 import type { Database } from '@coffer/db/database.ts';
-import type { NoticeListener } from '@coffer/db/notice-listener.ts';
+import type { DatabaseNotificationListener } from '@coffer/db/database-notification-listener.ts';
 import { createConfiguredQuoteSources } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import {
   type FastifyBaseLogger,
@@ -71,7 +71,7 @@ export interface ServerDependencies {
   readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly sealer: Sealer;
-  readonly notices: NoticeListener;
+  readonly notices: DatabaseNotificationListener;
   /** Why the database is unavailable, if known; null otherwise. */
   trouble(): string | null;
   readonly rates: ExchangeRates;

@@ -1,6 +1,6 @@
 import { exportWallet } from '@coffer/api/archive/export/export-wallet.ts';
 import { Problem } from '@coffer/api/kernel/problems.ts';
-import { recordExport } from '@coffer/api/people/securityEvents/record-security-event.ts';
+import { recordWalletExport } from '@coffer/api/people/securityEvents/record-security-event.ts';
 import { isUuid } from '@coffer/domain/uuid.ts';
 import type { FastifyInstance } from 'fastify';
 import { logIncompleteDownload } from './export-streamer.ts';
@@ -30,7 +30,8 @@ export function mountWalletExport(
       logIncompleteDownload(request.log, error);
     } finally {
       // Recorded separately, because the export's transaction is read-only. Incomplete exports are recorded too.
-      if (taken !== null) await recordExport(database, { credential, subject: taken, from: requestOrigin(request) });
+      if (taken !== null)
+        await recordWalletExport(database, { credential, subject: taken, from: requestOrigin(request) });
     }
     return reply;
   });

@@ -42,7 +42,7 @@ export function sendProblem(
   return reply.code(status).type('application/problem+json').send(JSON.stringify(body));
 }
 
-/** The scopes an app should request to get this one: writing also needs reading. */
+/** The scopes that an app should request to get `scope`: writing also needs reading. */
 function scopesFor(scope: string): string {
   return scope === 'service:write' ? 'service:read service:write' : scope;
 }

@@ -6,12 +6,12 @@ import { ExchangeRates } from '@coffer/api/investments/exchangeRates/exchangeRat
 import { collectGarbage } from '@coffer/api/kernel/collect-garbage.ts';
 import { openSealer } from '@coffer/api/kernel/sealer.ts';
 import { storeUndoDays } from '@coffer/api/kernel/undo-days.ts';
-import { clearReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
+import { deleteAbandonedReadingDirectories } from '@coffer/api/migrations/reading-directory.ts';
 import { toMailSettings } from '@coffer/api/people/mail/mail-settings.ts';
 import { storeQuotas } from '@coffer/api/quotas.ts';
 import { allowsPrivateWebhooks } from '@coffer/api/webhooks/webhook-settings.ts';
 import type { Database } from '@coffer/db/database.ts';
-import { NoticeListener } from '@coffer/db/notice-listener.ts';
+import { DatabaseNotificationListener } from '@coffer/db/database-notification-listener.ts';
 import { createConfiguredQuoteSources } from '@coffer/marketdata/quotes/configured-quotes.ts';
 import { storageSettings } from '@coffer/storage/settings.ts';
 import { openStorage } from '@coffer/storage/storage.ts';
@@ -66,14 +66,14 @@ async function main(): Promise<void> {
   if (web !== null) shutdown.add('web', () => web.close());
 
   const arrivals = join(directory, 'arrivals');
-  await Promise.all([deleteStaleIncomingFiles(arrivals), clearReadingDirectories()]);
+  await Promise.all([deleteStaleIncomingFiles(arrivals), deleteAbandonedReadingDirectories()]);
   const fileServices = openFileServices({
     database,
     storage,
     arrivals,
     maxSize: Math.floor(config.COFFER_FILE_SIZE * 1024 * 1024),
   });
-  const notices = new NoticeListener(connection);
+  const notices = new DatabaseNotificationListener(connection);
   shutdown.add('notices', () => notices.close());
   const app = await createHttpApp({
     config,

@@ -20,7 +20,7 @@ export interface MixSettings extends RoundSettings {
   readonly wallets: readonly WalletClass[];
   /** Whether the server also serves pages, which needs the web app's build. */
   readonly web: boolean;
-  /** The folder for templates and other commits. */
+  /** The folder for the checkout of the other commit, for database templates and their copies, and for the request list. */
   readonly folder: string;
 }
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { COMMITS_CHANNEL, withCommitNotices } from './commit-notices.ts';
 import { Database } from './database.ts';
+import { DatabaseNotificationListener } from './database-notification-listener.ts';
 import { deriveServiceLogin } from './embedded/service-login.ts';
-import { NoticeListener } from './notice-listener.ts';
 import type {} from './testing/global-setup.ts';
 
 const connection = deriveServiceLogin(inject('database'));
 const database = withCommitNotices(new Database(connection, 4));
-const notices = new NoticeListener(connection);
+const notices = new DatabaseNotificationListener(connection);
 /** Wallet ids of each received notice. Other tests write to the same database, so their wallets are included. */
 const heard: string[][] = [];
 notices.on(COMMITS_CHANNEL, (walletIds) => void heard.push(walletIds?.split(' ') ?? ['lost']));

@@ -90,7 +90,7 @@ function Proposals({ file }: { file: StoredFile }) {
   const { data, error } = useQuery({
     ...trpc.files.matches.queryOptions({ walletId, id: file.id }),
     enabled: file.parseStatus === 'parsed',
-    // Refetch, because an answer from before the file was read has no matches.
+    // Always refetch: a response cached before the file was read contains no matches.
     staleTime: 0,
   });
   if (error !== null && data === undefined) return <Failure>{words(error)}</Failure>;

@@ -47,8 +47,9 @@ export function initialPlanItemFields(draft: PlanItemDraft): PlanItemFormInput {
 }
 
 /**
- * Converts the form to the item to send. Several durations give the same number of times, so the duration of the stored
- * item `before` is kept if frequency and number are unchanged.
+ * Converts the form's values to a draft of the plan item. Several durations in months result in the same number of
+ * occurrences. The duration of the stored item `before` is therefore kept if neither its frequency nor its number of
+ * occurrences changes.
  */
 export function toPlanItemDraft(
   { direction, amount, times, frequency, ...rest }: PlanItemFormOutput,

@@ -6,8 +6,8 @@ import type { ByteStorage } from '@coffer/storage/storage.ts';
 const REMOVALS_PER_BATCH = 20;
 
 /**
- * Removes unclaimed bytes that are due from the storage; returns their number. Continues after failures and throws at the end, so
- * that the queue tries again.
+ * Removes from the storage the unclaimed files whose removal is due; returns the number of removed files. Continues after
+ * failures and throws at the end, so that the queue tries again.
  */
 export async function removeUnclaimedBytes(database: Database, storage: ByteStorage): Promise<number> {
   const since = new Date().toISOString();

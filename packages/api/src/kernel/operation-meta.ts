@@ -37,8 +37,8 @@ export interface OperationMeta extends OpenApiMeta {
   /** Response fields that are shown once: they are null in the history and in a repeated response. */
   readonly secretFields?: readonly string[];
   /**
-   * A repeated response includes the secret fields too, which are stored encrypted until then. Only for secrets that
-   * Coffer stores encrypted anyway.
+   * A repeated response includes the secret fields too. Coffer stores them encrypted with the response, so this is only
+   * for secrets that Coffer stores encrypted anyway.
    */
   readonly secretsGivenAgain?: boolean;
   /** Recreates secret fields for a repeated response, from the stored response. */

@@ -4,7 +4,7 @@ import { malformedJsonProblem } from './problems.ts';
 /** The types that superjson's metadata may name: inputs of the contract need no others. */
 const TYPES: ReadonlySet<unknown> = new Set(['undefined', 'Date']);
 /** Maximum number of values in the metadata of an input. */
-const NOTES = 100;
+const MAX_METADATA_VALUES = 100;
 
 /**
  * Serializes data between the app and `/internal/trpc` with superjson. The sender's metadata control how superjson
@@ -63,12 +63,12 @@ function hasFewNotes(values: unknown): boolean {
   while (open.length > 0) {
     const one = open.pop();
     count += 1;
-    if (count > NOTES) return false;
+    if (count > MAX_METADATA_VALUES) return false;
     if (one === undefined || one === null) continue;
     if (typeof one === 'string') {
       if (!TYPES.has(one)) return false;
     } else if (typeof one === 'object') {
-      open.push(...Object.values(one).slice(0, NOTES + 1));
+      open.push(...Object.values(one).slice(0, MAX_METADATA_VALUES + 1));
     } else return false;
   }
   return true;

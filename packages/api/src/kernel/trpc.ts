@@ -18,7 +18,7 @@ import {
   runPersonWriteOncePerKey,
   runWalletWriteOncePerKey,
 } from './run-once-per-key.ts';
-import { createSeparateTransactions } from './separate-transactions.ts';
+import { createSeparateDatabaseTransactions } from './separate-database-transactions.ts';
 import { superjsonTransformer } from './superjson-transformer.ts';
 import { toProblem } from './to-problem.ts';
 import { unwrapDryRun, type WriteInterceptor, withDryRun } from './with-dry-run.ts';
@@ -159,20 +159,20 @@ function ofSession(role: Role, permission: Permission | undefined): RequiredRigh
 
 /**
  * Like `sessionWriteProcedure`, for operations that call an external service. Each operation uses separate database
- * transactions (`separate-transactions.ts`).
+ * transactions (`separate-database-transactions.ts`).
  */
 export const sessionExternalProcedure = (role: Role, permission?: Permission) =>
   longWriteProcedure(ofSession(role, permission));
 
 /**
  * Builds the procedure of writes in one wallet that need long preparation, such as reading a file. The operation opens
- * separate database transactions (`separate-transactions.ts`).
+ * separate database transactions (`separate-database-transactions.ts`).
  */
 export function longWriteProcedure(needs: RequiredRights) {
   return t.procedure.use((asked) =>
     withAuthenticatedCall(asked, (admitted) =>
       runAfterSameKeyRequests(admitted.credential, asked.ctx, () =>
-        asked.next({ ctx: { apart: createSeparateTransactions(needs, admitted) } }),
+        asked.next({ ctx: { separateTransactions: createSeparateDatabaseTransactions(needs, admitted) } }),
       ),
     ),
   );

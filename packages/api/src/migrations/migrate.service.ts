@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { openBytes, requireReferencedFile } from '../files/stored-bytes.ts';
 import type { Context } from '../kernel/context.ts';
 import { invalidFieldProblem, Problem } from '../kernel/problems.ts';
-import type { SeparateTransactions } from '../kernel/separate-transactions.ts';
+import type { SeparateDatabaseTransactions } from '../kernel/separate-database-transactions.ts';
 import type { ChangeReporter, RequestedWallet, Wallet } from '../kernel/wallet.ts';
 import { readFileWithoutBlocking } from '../statements/imports/read-file-without-blocking.ts';
 import { toReadingProblem, toStatementFault } from '../statements/imports/statement-faults.ts';
@@ -32,12 +32,15 @@ interface MigrationInputData {
  * @throws Problem `doesNotMatch` if the comparison found differences that the request does not accept
  */
 export async function migrateFiles(
-  { apart, fileServices }: Pick<Context, 'fileServices'> & { readonly apart: SeparateTransactions },
+  {
+    separateTransactions,
+    fileServices,
+  }: Pick<Context, 'fileServices'> & { readonly separateTransactions: SeparateDatabaseTransactions },
   input: Input,
 ): Promise<Migration> {
-  const asked = await apart.reads((wallet) => readMigrationInput(wallet, input));
+  const asked = await separateTransactions.reads((wallet) => readMigrationInput(wallet, input));
   const prepared = await prepare(asked, await bytesOf(fileServices.storage, asked.storagePaths), input);
-  return apart.writes((wallet) => storeAndProve(wallet, prepared, input));
+  return separateTransactions.writes((wallet) => storeAndProve(wallet, prepared, input));
 }
 
 async function readMigrationInput(wallet: Wallet, input: Input): Promise<MigrationInputData> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clearReadingDirectories, withReadingDirectory } from './reading-directory.ts';
+import { deleteAbandonedReadingDirectories, withReadingDirectory } from './reading-directory.ts';
 
 test('the folder with a copy is removed, also after a failure', async () => {
   let used = '';
@@ -26,7 +26,7 @@ test('folders that a killed process left are deleted, and no others', async () =
     return path;
   };
   const [old, young, other] = [make('coffer-migration-a', 90), make('coffer-migration-b', 5), make('other', 90)];
-  await clearReadingDirectories(parent);
+  await deleteAbandonedReadingDirectories(parent);
   expect([old, young, other].map((path) => existsSync(path))).toEqual([false, true, true]);
   rmSync(parent, { recursive: true });
 });

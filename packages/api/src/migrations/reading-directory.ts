@@ -20,7 +20,7 @@ export async function withReadingDirectory<Result>(work: (directory: string) => 
 }
 
 /** Deletes folders in `parent` that killed processes left more than an hour before `now`. */
-export async function clearReadingDirectories(parent = tmpdir(), now = Date.now()): Promise<void> {
+export async function deleteAbandonedReadingDirectories(parent = tmpdir(), now = Date.now()): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(parent, name);

@@ -61,7 +61,7 @@ describe('a random sequence', () => {
         const sequence = generateDeliverySequence(seed);
         const last = deliveriesOf(sequence).findLast(({ source }) => source === 'bank')!;
         const wanted = sequence.truth.filter(
-          ({ status }) => status === 'booked' || (status === 'pending' && sequence.habits.tellsPending),
+          ({ status }) => status === 'booked' || (status === 'pending' && sequence.habits.listsPending),
         );
         expect(last.isComplete).toBe(true);
         expect(last.lines.map(({ truthId }) => truthId).sort()).toEqual(wanted.map(({ truthId }) => truthId).sort());

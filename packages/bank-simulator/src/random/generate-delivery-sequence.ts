@@ -107,7 +107,7 @@ function drawHabits(random: RandomState, odds: FaultOdds): BankHabits {
     references,
     statesBalances: drawBoolean(random, 0.5),
     newestFirst: drawBoolean(random, 0.5),
-    tellsPending: drawBoolean(random, 0.75),
+    listsPending: drawBoolean(random, 0.75),
     onlyTransactionDate: drawBoolean(random, odds.onlyTransactionDate),
     daysAhead: drawBoolean(random, odds.clockAhead) ? 1 : 0,
   };

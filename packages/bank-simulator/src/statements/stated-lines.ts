@@ -55,7 +55,7 @@ export function statedLines(account: SimulatedAccount, habits: BankHabits, windo
 }
 
 function isStated(transaction: TrueTransaction, habits: BankHabits, window: StatementRequest): boolean {
-  if (transaction.status === 'pending') return habits.tellsPending;
+  if (transaction.status === 'pending') return habits.listsPending;
   if (transaction.status === 'dropped') return false;
   const day = dayOf(transaction, habits);
   return day >= window.from && (day <= window.until || day > window.today);

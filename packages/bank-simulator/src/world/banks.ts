@@ -3,7 +3,7 @@ import type { BankHabits, SimulatedBank } from './model.ts';
 export const DEFAULT_BANK_HABITS: BankHabits = {
   references: 'stable',
   statesBalances: true,
-  tellsPending: true,
+  listsPending: true,
   newestFirst: true,
   onlyTransactionDate: false,
   daysAhead: 0,
@@ -44,7 +44,7 @@ export const createSimulatedBanks = (): SimulatedBank[] => [
   }),
   bank(['thamesbank', 280009, 'Thames Bank', 'GB', 'THAMGB2L', 'GBP'], {
     consentDays: 90,
-    habits: { references: 'pointed', tellsPending: true },
+    habits: { references: 'pointed', listsPending: true },
   }),
   bank(['antipodes', 280010, 'Antipodes Bank', 'GB', 'ANTIGB2L', 'GBP'], { habits: { daysAhead: 1 } }),
   bank(['prairie', 280011, 'Prairie National Bank', 'US', 'PRAIUS33', 'USD'], {

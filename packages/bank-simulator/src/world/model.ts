@@ -27,7 +27,7 @@ export interface BankHabits {
   /** States the balance after each transaction. */
   statesBalances: boolean;
   /** Lists pending transactions. */
-  tellsPending: boolean;
+  listsPending: boolean;
   newestFirst: boolean;
   /** States only the purchase date, and neither booking date nor value date. */
   onlyTransactionDate: boolean;

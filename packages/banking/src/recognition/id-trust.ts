@@ -14,8 +14,8 @@ export function areIdsStable({ agreed, conflicted }: IdTrust): boolean {
 }
 
 /**
- * Updates the trust in a source's ids after a delivery. A delivery agrees if enough matched transactions have the
- * same ids as before. Several equal transactions of a day must have the same set of ids. A changed id, or an id that
+ * Updates the trust in a source's ids after a delivery. A delivery confirms the trust if enough matched transactions have
+ * the same ids as before. Several equal transactions of a day must have the same set of ids. A changed id, or an id that
  * two lines share, is a conflict.
  */
 export function updateIdTrust<Incoming extends IncomingLine>(

@@ -17,8 +17,8 @@ export function deriveServiceLogin(owner: ConnectionSettings): ConnectionSetting
 const SERVICE_LOGIN_LOCK = 20_261_123;
 
 /**
- * Lets the service's role sign in with the password of these connection settings, without privileges of its own. Runs
- * on each start.
+ * Creates the service's role, or updates it: it can sign in with the password of these connection settings, but is no
+ * superuser and can't create databases or roles. Runs on each start.
  */
 export async function makeServiceLogin(owner: pg.Client, { password = '' }: ConnectionSettings): Promise<void> {
   await owner.query('SELECT pg_advisory_lock($1)', [SERVICE_LOGIN_LOCK]);

@@ -9,11 +9,11 @@ const EACH_DEFINITION = DEFINITIONS.split(/\n\n(?=CREATE )/);
 /** Functions that read across wallets on purpose, with the reason. */
 const ACROSS_WALLETS = {
   access_requests_of: 'an app and its person see their requests of all wallets',
-  api_key_by_hash: 'a key says itself of which wallet it is',
+  api_key_by_hash: 'finds the wallet of an API key',
   api_keys_made_by: 'a person sees her keys of all wallets',
   capture_named_members: 'a person’s name is shown in all her wallets',
-  connection_of_hook: 'a provider’s report says itself of which connection it is',
-  consent_round: 'who comes back from her bank says herself on which way',
+  connection_of_hook: 'finds the connection that a provider’s webhook reports on',
+  consent_round: 'finds the consent of a person who returns from the bank',
   count_texts: 'attached by migrations to tables, whose triggers name the wallet',
   due_connections: 'the worker, each second',
   due_webhooks: 'the worker, each second',
@@ -25,10 +25,10 @@ const ACROSS_WALLETS = {
   expire_import_files: 'the worker, each hour',
   expire_webhook_deliveries: 'the worker, each hour',
   interrupted_access_requests: 'the worker, each minute',
-  invitation_by_token: 'an invitation says itself to which wallet',
-  pending_access_requests: 'an app may have twenty of a person, in all wallets',
+  invitation_by_token: 'finds the wallet of an invitation',
+  pending_access_requests: 'an app may have twenty pending requests per person, over all wallets',
   places_of: 'a person sees her memberships of all wallets',
-  reject_access_requests: 'an app that is withdrawn is in all wallets',
+  reject_access_requests: 'revoking an app rejects its requests in all wallets',
   set_quotas: 'quotas are the same in all wallets',
   set_undo_days: 'bytes of all wallets are kept as long',
   text_bytes_in: 'verify recounts the texts of every wallet',
@@ -38,7 +38,7 @@ const ACROSS_WALLETS = {
   wallets_of: 'a person sees her wallets',
   wallets_owned_by: 'the quota of wallets is a person’s',
   wallets_with_stale_sums: 'the worker, each minute',
-  worth_change: 'those who read it name the wallet',
+  worth_change: 'its callers filter by wallet',
 };
 
 beforeAll(loadModule);

@@ -1,6 +1,6 @@
 import type { FileResponseHeaders } from '../../kernel/context.ts';
 import { baseProcedure, exportProcedure, router } from '../../kernel/trpc.ts';
-import { recordExport } from '../../people/securityEvents/record-security-event.ts';
+import { recordWalletExport } from '../../people/securityEvents/record-security-event.ts';
 import { exportInput, exportOutput } from './export-input.ts';
 import { streamExport } from './export-wallet.ts';
 
@@ -17,7 +17,7 @@ const notedProcedure = baseProcedure.use(async ({ ctx, next }) => {
   };
   const answer = await next({ ctx: { reply: { ...reply, beginFile } } });
   if (credential !== null && subject !== null) {
-    await recordExport(database, { credential, subject, from: request.from });
+    await recordWalletExport(database, { credential, subject, from: request.from });
   }
   return answer;
 });

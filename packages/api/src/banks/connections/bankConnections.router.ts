@@ -90,7 +90,7 @@ export const bankConnectionsRouter = router({
     .input(institutionsInput)
     .output(institutionList)
     .query(async ({ ctx, input }) => {
-      await ctx.apart.reads(async () => null);
+      await ctx.separateTransactions.reads(async () => null);
       return searchInstitutions(ctx, input);
     }),
 
@@ -98,13 +98,20 @@ export const bankConnectionsRouter = router({
     .meta({ ...notUndoableMeta, secretFields: ['address'] })
     .input(connectInput)
     .output(startedConsent)
-    .mutation(({ ctx, input }) => connectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
+    .mutation(({ ctx, input }) =>
+      connectBank({ separateTransactions: ctx.separateTransactions, ctx, sessionId: ctx.credential?.id ?? '' }, input),
+    ),
 
   reconnect: sessionExternalProcedure(...MANAGING)
     .meta({ ...notUndoableMeta, secretFields: ['address'] })
     .input(reconnectInput)
     .output(startedConsent)
-    .mutation(({ ctx, input }) => reconnectBank({ apart: ctx.apart, ctx, sessionId: ctx.credential?.id ?? '' }, input)),
+    .mutation(({ ctx, input }) =>
+      reconnectBank(
+        { separateTransactions: ctx.separateTransactions, ctx, sessionId: ctx.credential?.id ?? '' },
+        input,
+      ),
+    ),
 
   accounts: sessionReadProcedure(...MANAGING)
     .input(accountsInput)

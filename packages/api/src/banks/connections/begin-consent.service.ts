@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { invalidReferenceProblem, Problem } from '../../kernel/problems.ts';
 import { requireFreeQuota } from '../../kernel/quotas.ts';
-import type { SeparateTransactions } from '../../kernel/separate-transactions.ts';
+import type { SeparateDatabaseTransactions } from '../../kernel/separate-database-transactions.ts';
 import type { Wallet } from '../../kernel/wallet.ts';
 import type { connectInput, reconnectInput } from './bankConnections.schema.ts';
 import { createConnection, getConnection, lockConnection } from './bankConnections.service.ts';
@@ -18,7 +18,7 @@ import { awaitProviderResponse, createCallContext, findBankProvider } from './pr
 const PENDING_HOURS = 24;
 
 export interface ConsentStartContext {
-  readonly apart: SeparateTransactions;
+  readonly separateTransactions: SeparateDatabaseTransactions;
   readonly ctx: Pick<Context, 'database' | 'sealer' | 'bankProviders' | 'baseUrl' | 'now'>;
   /** The session in which the person must return. */
   readonly sessionId: string;
@@ -34,17 +34,17 @@ export interface StartedConsent {
  * redirected.
  */
 export async function connectBank(
-  { apart, ctx, sessionId }: ConsentStartContext,
+  { separateTransactions, ctx, sessionId }: ConsentStartContext,
   input: z.infer<typeof connectInput>,
 ): Promise<StartedConsent> {
-  const personId = await apart.reads(async (wallet) => {
+  const personId = await separateTransactions.reads(async (wallet) => {
     await requireRoomForConnection(wallet);
     return wallet.userId;
   });
   const provider = await providerOf(ctx, input.type);
   const institution = await institutionNamed(ctx, provider, input);
   const begun = await beginAt(provider, ctx, { institution, personId, language: input.language, former: null });
-  return apart.writes(async (wallet) => {
+  return separateTransactions.writes(async (wallet) => {
     const connection = await createConnection(wallet, {
       type: input.type,
       status: 'pending',
@@ -69,10 +69,10 @@ export async function connectBank(
  * @throws Problem `notFound` if the connection is pending or disconnected
  */
 export async function reconnectBank(
-  { apart, ctx, sessionId }: ConsentStartContext,
+  { separateTransactions, ctx, sessionId }: ConsentStartContext,
   { id, language }: z.infer<typeof reconnectInput>,
 ): Promise<StartedConsent> {
-  const former = await apart.reads(async (wallet) => {
+  const former = await separateTransactions.reads(async (wallet) => {
     const connection = await getConnection(wallet, id);
     if (connection.status === 'disconnected' || connection.status === 'pending') throw endedConnectionProblem();
     return { connection, secrets: await secretsOf(wallet, ctx, id), personId: wallet.userId };
@@ -83,7 +83,7 @@ export async function reconnectBank(
   if (institution === null || countryCode === null) throw endedConnectionProblem();
   const bank = { ...institution, countryCode };
   const begun = await beginAt(provider, ctx, { institution: bank, personId, language, former: secrets });
-  return apart.writes(async (wallet) => {
+  return separateTransactions.writes(async (wallet) => {
     const before = await lockConnection(wallet, id);
     if (before.status === 'disconnected') throw endedConnectionProblem();
     wallet.changing(before);

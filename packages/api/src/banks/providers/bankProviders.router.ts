@@ -5,7 +5,7 @@ import {
   bankProvider,
   bankProviderList,
   bankProviderTestResult,
-  instanceState,
+  instanceOwnership,
   priceSources,
   removeBankProviderInput,
   setBankProviderInput,
@@ -22,7 +22,7 @@ import {
 export const instanceRouter = router({
   state: personProcedure
     .input(noInput)
-    .output(instanceState)
+    .output(instanceOwnership)
     .query(async ({ ctx }) => ({ isOwner: await isInstanceOwner(ctx.database, ctx.credential.userId) })),
 
   priceSources: personProcedure

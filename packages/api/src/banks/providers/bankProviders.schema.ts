@@ -49,7 +49,7 @@ export const bankProviderTestResult = z.strictObject({
 });
 
 /** Whether the signed-in person is the instance owner. */
-export const instanceState = z.strictObject({ isOwner: z.boolean() });
+export const instanceOwnership = z.strictObject({ isOwner: z.boolean() });
 /** The sources of prices that this Coffer uses, and what each is used for. */
 export const priceSources = z.strictObject({
   items: z.array(z.strictObject({ name: z.string(), kind: z.enum(['security', 'crypto']) })),

@@ -4,7 +4,9 @@ import { transaction } from './transactions.schema.ts';
 
 export const similarTransactionsInput = z.strictObject({
   ...recordReferenceFields,
-  field: z.enum(['categoryId', 'merchantId']).meta({ description: 'The field in which they must agree.' }),
+  field: z
+    .enum(['categoryId', 'merchantId'])
+    .meta({ description: 'The field whose value the similar transactions could take over.' }),
   limit: z.number().int().min(1).max(5000),
   offset,
 });

@@ -6,8 +6,8 @@ import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, encodeIdCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
+import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './change-set-names.ts';
 import { describeRecordChanges, readFirstChangedRecords, readNextChangedRecords } from './changed-records.ts';
-import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './common-names.ts';
 import type {
   changedRecordPage,
   HistoryRecord,

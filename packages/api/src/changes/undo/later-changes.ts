@@ -26,8 +26,8 @@ export const MAX_LISTED_CHANGES = 100;
 
 /**
  * Returns, for each row, the last change that created or deleted the row or set one of its relevant columns, except
- * changes of the change sets in `except`. Prefers changes that were not undone and are not undos themselves, because
- * the change that created a row blocks, not the undo of its deletion.
+ * changes of the change sets in `except`. Prefers changes that are still in force and are not undos. If a row was
+ * created, deleted and restored by an undo, the result is the change that created the row.
  */
 export async function findLaterChanges(
   wallet: InWallet,

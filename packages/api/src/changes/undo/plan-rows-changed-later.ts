@@ -183,7 +183,7 @@ async function readPlannedEffectsOnLines(
   return { deletedAssetIds: of('Asset'), pending: of('Transaction'), asked: of('MatchReview') };
 }
 
-/** Returns the state and transaction of the line before a change other than a sync; empty if there was none. */
+/** Returns the state and transaction that the line had before `change`; empty without a change, or if it created the line. */
 function lineStateBefore(change: CapturedRow | undefined): RowValues {
   const before = change?.before;
   return before == null ? {} : { state: before['state'], transactionId: before['transactionId'] };

@@ -2,9 +2,9 @@ import { type RecordKind, readRecordsOneByOne, shapeColumnNames } from '../../ke
 import { requiredText, restoredRecordShape } from '../../kernel/restored-shapes.ts';
 import {
   IMPORT_KEY_COLUMNS,
-  restoredPositionFields,
+  restoredPositionTransactionFields,
   TRANSFER_LINK_FIELDS,
-} from '../positions/restored-position-fields.ts';
+} from '../positions/restored-position-transaction-fields.ts';
 import { securityTransaction } from './securityTransactions.schema.ts';
 
 const exported = securityTransaction.omit(TRANSFER_LINK_FIELDS);
@@ -23,6 +23,6 @@ export const securityTransactionKind = {
   quota: { name: 'securityTransactions', most: 1_000_000 },
   archive: {
     exported: { columns: `${shapeColumnNames(exported)} ${IMPORT_KEY_COLUMNS}` },
-    restored: { shape: restoredRecordShape(exported, { ...restoredPositionFields, isin: requiredText }) },
+    restored: { shape: restoredRecordShape(exported, { ...restoredPositionTransactionFields, isin: requiredText }) },
   },
 } as const satisfies RecordKind;

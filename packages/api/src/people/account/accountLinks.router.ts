@@ -13,7 +13,7 @@ import {
   resetPasswordOutput,
 } from './accountLinks.schema.ts';
 import { changeEmail, confirmEmail, previewAddress, requestEmailVerification } from './email-verification.ts';
-import { previewReset, requestPasswordReset, resetPassword } from './reset-password.ts';
+import { previewPasswordReset, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 export const accountLinksRouter = router({
   askReset: publicProcedure
@@ -24,7 +24,7 @@ export const accountLinksRouter = router({
   previewReset: publicProcedure
     .input(accountLinkInput)
     .output(passwordResetPreview)
-    .query(({ ctx, input }) => previewReset(ctx, input.token)),
+    .query(({ ctx, input }) => previewPasswordReset(ctx, input.token)),
 
   resetPassword: publicProcedure
     .input(resetPasswordInput)

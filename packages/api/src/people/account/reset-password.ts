@@ -40,7 +40,7 @@ export async function requestPasswordReset(
  * Returns the name and address of the account whose password the link resets. Requires no credential.
  * @throws Problem `notFound`
  */
-export async function previewReset(
+export async function previewPasswordReset(
   { database }: Pick<Context, 'database'>,
   token: string,
 ): Promise<{ email: string; name: string }> {

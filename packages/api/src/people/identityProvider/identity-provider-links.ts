@@ -15,8 +15,8 @@ export interface IdentityProviderAccount {
 }
 
 /**
- * Minutes that a person who comes from the identity provider has to sign in to the existing account with the same
- * address.
+ * Time limit in minutes for signing in to the existing account, after an identity provider has returned a person with
+ * the same address.
  */
 export const LINKING_MINUTES = 10;
 

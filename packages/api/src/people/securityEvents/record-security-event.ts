@@ -59,7 +59,7 @@ export async function recordSecurityEvent(
 }
 
 /** Records an export of a wallet; the subject is the file's name. */
-export async function recordExport(
+export async function recordWalletExport(
   database: Database,
   {
     credential,

@@ -90,7 +90,7 @@ export function referenceTopExpenses(reference: ReferenceReports, period: string
     }));
 }
 
-/** Sums moved by linked transfers between two assets, with the source dated in a period. */
+/** The sums that linked transfers moved from each asset to each other asset. The source transaction is in the period. */
 export function referenceTransfers(reference: ReferenceReports, period: string) {
   const { start, end } = reportSpans(period, reference.when).now;
   const { assets } = reference.raw;

@@ -27,7 +27,7 @@ const MAX_BALANCES = 4000;
  * The periods whose transactions are all in the file, with balances stated for the end of a day. Notifications
  * (camt.054) cover no period; balances in account reports (camt.052) are intraday and ignored.
  */
-export function filePeriods(
+export function coveredFilePeriods(
   accounts: readonly StatementAccount[],
   importerType: ImporterType,
   defaultCurrency: string,

@@ -35,7 +35,7 @@ const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 
 const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 
-/** SQL of the columns that depend on classification, if no lines were classified. */
+/** SQL of the columns that classification would set, for an import without classified lines. */
 const unclassifiedColumns = (category: string) => ({
   categoryId: category,
   usingStartDate: 'date',

@@ -25,7 +25,7 @@ import {
   requireWithinFileLimit,
   STATEMENT_FILE_LIMITS,
 } from './file-limits.ts';
-import { type FilePeriod, filePeriods } from './file-periods.ts';
+import { coveredFilePeriods, type FilePeriod } from './file-periods.ts';
 import { ImportKeys } from './import-keys.ts';
 import { AmountSignCounts, type ImportWarning } from './import-warnings.ts';
 import { skipLeftOutLines } from './skip-left-out-lines.ts';
@@ -180,7 +180,7 @@ export function toPreparedImport(
     currencies: [...currencies],
     skipped: skipped.slice(0, MAX_LISTED_SKIPPED_LINES),
     skippedCount: skipped.length,
-    coveredPeriods: filePeriods(chosen, importerType, defaultCurrency),
+    coveredPeriods: coveredFilePeriods(chosen, importerType, defaultCurrency),
     opening: balanced === undefined ? null : openingOf(balanced, defaultCurrency, firstDayOf(whole)),
     closing: balanced === undefined ? null : closingOf(balanced, defaultCurrency),
   };

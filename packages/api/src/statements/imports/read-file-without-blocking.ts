@@ -7,9 +7,9 @@ import {
   LARGE_FILE_BYTES,
   type ReadingInput,
   type ReadingKind,
-  type ReadingResult,
   type ReadingTask,
   readFileInThisThread,
+  type StatementReadingResult,
   type TaskFileContent,
   totalLength,
 } from './reading-task.ts';
@@ -36,7 +36,7 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
   reading: Kind,
   input: ReadingInput<Kind>,
   { userId, progress = () => undefined }: Reader,
-): Promise<ReadingResult<Kind>> {
+): Promise<StatementReadingResult<Kind>> {
   const contents = fileContents(input);
   const isLong = totalLength(contents) > SMALL || !contents.every(isPlain);
   // biome-ignore lint/plugin: TypeScript cannot infer that `reading` and `input` belong to the same kind.
@@ -44,7 +44,7 @@ export async function readFileWithoutBlocking<Kind extends ReadingKind>(
   // biome-ignore lint/plugin: for the same reason, TypeScript cannot infer the type of the result.
   return (await (isLong
     ? readThere(asked, { userId, progress })
-    : readFileInThisThread(asked, progress))) as ReadingResult<Kind>;
+    : readFileInThisThread(asked, progress))) as StatementReadingResult<Kind>;
 }
 
 function isPlain(content: TaskFileContent): boolean {

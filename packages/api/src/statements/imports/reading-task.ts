@@ -3,7 +3,7 @@ import { STATEMENT_FILE_READERS, type StatementFileReaders } from './statement-f
 
 export type ReadingKind = keyof StatementFileReaders;
 export type ReadingInput<Kind extends ReadingKind> = Parameters<StatementFileReaders[Kind]>[0];
-export type ReadingResult<Kind extends ReadingKind> = ReturnType<StatementFileReaders[Kind]>;
+export type StatementReadingResult<Kind extends ReadingKind> = ReturnType<StatementFileReaders[Kind]>;
 
 /** A message to a reading thread. */
 export type ReadingTask = {

@@ -73,8 +73,8 @@ export async function addStockSplits(
 const LONGEST_NAME = 200;
 
 /**
- * Returns the file's names for the securities of new trades that have a name neither in the shared data nor in the
- * wallet.
+ * Returns the names that the file gives the securities of its new trades. Leaves out securities that already have a name
+ * in the shared data or in the wallet.
  */
 export async function findNewSecurityNames(
   wallet: Wallet,

@@ -5,7 +5,7 @@ import { currency } from '../../kernel/shapes.ts';
  * Fields of a security or crypto transaction in an export: currencies, which are checked more strictly than in
  * responses, and import keys.
  */
-export const restoredPositionFields = {
+export const restoredPositionTransactionFields = {
   ...{ priceCurrency: currency.nullable(), feesCurrency: currency.nullable(), taxCurrency: currency.nullable() },
   ...importKeyFields,
 } as const;

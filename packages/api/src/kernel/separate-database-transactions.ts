@@ -10,7 +10,7 @@ import type { RequestedWallet, Wallet } from './wallet.ts';
  * Separate database transactions of an operation that calls an external service or reads a file in between. No database
  * transaction may wait for the network, or for its turn to read a file.
  */
-export interface SeparateTransactions {
+export interface SeparateDatabaseTransactions {
   /** Checks access and reads. */
   reads<Result>(work: (wallet: RequestedWallet) => Promise<Result>): Promise<Result>;
   /** Checks access again and writes: once per Idempotency-Key, with an audit row. */
@@ -19,7 +19,10 @@ export interface SeparateTransactions {
 
 type Recorded = Parameters<Parameters<typeof withAuditRow>[2]>[0];
 
-export function createSeparateTransactions(needs: RequiredRights, admitted: AuthenticatedCall): SeparateTransactions {
+export function createSeparateDatabaseTransactions(
+  needs: RequiredRights,
+  admitted: AuthenticatedCall,
+): SeparateDatabaseTransactions {
   return {
     reads: async (work) => {
       const { data } = await runInTransaction('reads', admitted, (opened) =>

@@ -11,7 +11,7 @@ type NoticePayloadListener = (payload: string | null) => void;
  * Receives notices between processes on one database (LISTEN, NOTIFY), over its own connection. Notices are lost while it is
  * disconnected; after reconnecting, listeners are called with null.
  */
-export class NoticeListener {
+export class DatabaseNotificationListener {
   readonly #connection: ConnectionSettings;
   readonly #listeners = new Map<string, Set<NoticePayloadListener>>();
   #client: pg.Client | undefined;
