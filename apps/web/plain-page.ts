@@ -1,4 +1,4 @@
-import { acceptedLanguages, chosenLocale, type Locale } from '#shared/i18n/locales.ts';
+import { acceptedLanguages, chooseLocale, type Locale } from '#shared/i18n/locales.ts';
 import de from './messages/de/frame.json' with { type: 'json' };
 import en from './messages/en/frame.json' with { type: 'json' };
 
@@ -49,7 +49,7 @@ export function renderPlainPage(
   nonce: string,
   contentIn: (words: Words) => Content,
 ): string {
-  const locale = chosenLocale([cookie('coffer-locale')], acceptedLanguages(acceptLanguage));
+  const locale = chooseLocale([cookie('coffer-locale')], acceptedLanguages(acceptLanguage));
   const theme = cookie('coffer-theme');
   const { title, code, text, head, links } = contentIn(WORDS[locale]);
   return `<!doctype html>

@@ -141,7 +141,7 @@ test('deleting can be undone, except with transactions: then the name must be ty
   await page.getByRole('button', { name: 'Actions for Giro' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Giro?' });
-  await expect(dialog).toContainText('Its one transaction is deleted too');
+  await expect(dialog).toContainText('Its only transaction is deleted too');
   await expect(dialog.getByRole('button', { name: 'Delete with all transactions' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('Giro');
   await dialog.getByRole('button', { name: 'Delete with all transactions' }).click();

@@ -176,7 +176,7 @@ for (const provider of PROVIDERS) {
       await test.step('the asset shows that its balance comes from the bank, and which months are covered', async () => {
         await page.goto(`/w/${walletId}/assets/${everyday}`);
         await waitUntilHydrated(page);
-        await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
+        await expect(page.getByText(/Your transactions match the bank’s balance on/)).toBeVisible();
         const { items } = await rest.get(`${wallet}/assets/${everyday}/coverage`);
         expect(items.at(-1)).toMatchObject({ status: 'covered', verified: true, difference: '0' });
         await expect(page.getByRole('button', { name: /: covered, balance matches$/ }).last()).toBeVisible();

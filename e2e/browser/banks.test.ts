@@ -69,7 +69,7 @@ test('a bank is connected, brings its transactions, and is disconnected @narrow'
   const { items } = Object(await callQuery(page.request, url, 'bankConnections.list', { walletId: ada.walletId }));
   await page.goto(`/w/${ada.walletId}/assets/${items[0].assetIds[0]}`);
   await waitUntilHydrated(page);
-  await expect(page.getByText(/Your transactions match the bank’s balance of/)).toBeVisible();
+  await expect(page.getByText(/Your transactions match the bank’s balance on/)).toBeVisible();
 
   await page.goto(`/w/${ada.walletId}/connections/${id}`);
   await waitUntilHydrated(page);

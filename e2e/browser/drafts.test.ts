@@ -89,7 +89,7 @@ test('what was typed for one security is not shown for another', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   const open = async (isin: string) => {
     await openPositionPage(page, ada, isin);
-    await page.getByRole('button', { name: 'Give it a name' }).click();
+    await page.getByRole('button', { name: 'Name this security' }).click();
   };
   await open(APPLE_ISIN);
   await dialog.getByLabel('Name').fill('Apple');

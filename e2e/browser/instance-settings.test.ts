@@ -74,7 +74,7 @@ for (const [name, viewport, colorScheme] of [
       await dialog.getByLabel('Secret', { exact: true }).fill(secret);
       await expect(dialog.getByRole('alert')).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Test' }).click();
-      await expect(dialog.getByText(/^The test succeeded: Plaid lists \d+ banks in /)).toBeVisible();
+      await expect(dialog.getByText(/^The test succeeded: Plaid lists \d+ banks \(/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(toastRegion(page)).toContainText('Plaid is set up.');
       await expect(plaid).toContainText(clientId);

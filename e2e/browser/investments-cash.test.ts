@@ -109,7 +109,7 @@ test('cash from the statement is not added twice, and another currency uses its 
   await page.keyboard.press('Enter');
   await expect(found).toBeHidden();
   await expect(sheet.getByText(/^If left empty: €[\d.]+, at the day’s rate of 0\.\d+ EUR for 1 USD\.$/)).toBeVisible();
-  await sheet.getByLabel('Amount on Giro').fill('861.20');
+  await sheet.getByLabel('Amount in Giro').fill('861.20');
   await sheet.getByRole('button', { name: 'Add another' }).click();
   await expect(sheet.getByLabel('Quantity')).toHaveValue('');
   await sheet.getByLabel('Date').fill('2026-01-05');
@@ -239,10 +239,10 @@ for (const width of [360, 1280]) {
     await sheet.getByRole('combobox', { name: 'Currency' }).fill('USD');
     await page.keyboard.press('Enter');
     await choosePayingAccount(page, 'depot');
-    const currency = sheet.getByRole('radiogroup', { name: 'Currency on' });
+    const currency = sheet.getByRole('radiogroup', { name: 'Currency in' });
     await expect(currency.getByRole('radio', { name: 'EUR' })).toBeChecked();
     await currency.getByRole('radio', { name: 'USD' }).check();
-    await expect(sheet.getByLabel(/^Amount on/)).toBeHidden();
+    await expect(sheet.getByLabel(/^Amount in/)).toBeHidden();
     await expectPageQuality(page);
     await sheet.getByRole('button', { name: 'Add another' }).click();
     await expect

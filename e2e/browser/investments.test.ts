@@ -82,7 +82,7 @@ test('a position without a price says so until one is entered; the price can be 
   const dialog = page.getByRole('dialog', { name: 'Add price' });
   await dialog.getByLabel('Unit price').fill('-3');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('This can’t be below 0.')).toBeVisible();
+  await expect(dialog.getByText('The value can’t be below 0.')).toBeVisible();
   await dialog.getByLabel('Unit price').fill('42.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -108,7 +108,7 @@ test('a security is named and split in this wallet', async ({ page, baseURL }) =
   const ada = await walletWithSecuritiesAccount(page, baseURL);
   await createSecurityPurchase(ada, {});
   await openPositionPage(page, ada, APPLE_ISIN);
-  await page.getByRole('button', { name: 'Give it a name' }).click();
+  await page.getByRole('button', { name: 'Name this security' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   await dialog.getByLabel('Name').fill('Apple');
   await dialog.getByLabel('WKN').fill('8659');

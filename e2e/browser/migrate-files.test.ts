@@ -23,7 +23,7 @@ test('the page of YNAB asks for the order of dates, and says what is wrong with 
   await expectPageQuality(page);
   await open({ ...textFile('register.csv', ''), buffer: ambiguousYnabRegister() });
   await page.getByRole('button', { name: '03/04 is 4 March' }).click();
-  await expect(page.getByText('1 account × 1 month match to the cent')).toBeVisible();
+  await expect(page.getByText('1 account, 1 month: everything matches to the cent')).toBeVisible();
   // The answer to the question can be changed.
   const changed = page.waitForRequest((request) => request.postData()?.includes('dayFirst') ?? false);
   await page.getByLabel('Order of day and month in the dates').selectOption('03/04 is 3 April');

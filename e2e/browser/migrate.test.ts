@@ -33,14 +33,14 @@ test('from sign-up to seven years of Actual in six clicks, with a proof, and bac
   const actions = await signUpFrom(page, 'Actual');
   await expect(page.getByText('Settings → Export data')).toBeVisible();
   await chooseFiles(page, appExportFile('finances.zip', actualBudgetExport(84)));
-  await expect(page.getByText('2 accounts × 85 months match to the cent')).toBeVisible();
+  await expect(page.getByText('2 accounts, 85 months: everything matches to the cent')).toBeVisible();
   await expectPageQuality(page);
   await page.getByRole('button', { name: 'Import everything from Actual' }).click();
   await expect(undoImportButton(page)).toBeVisible();
   expect(actions()).toBeLessThanOrEqual(6);
 
   await page.reload();
-  await expect(page.getByText('2 accounts × 85 months match to the cent')).toBeVisible();
+  await expect(page.getByText('2 accounts, 85 months: everything matches to the cent')).toBeVisible();
   await expectPageQuality(page);
   await undoImportButton(page).click();
   await expect(page.getByRole('heading', { name: 'The import was undone' })).toBeVisible();
@@ -51,7 +51,9 @@ test('from sign-up to seven years of a plan of YNAB’s API in six clicks, with 
   test.slow();
   const actions = await signUpFrom(page, 'YNAB');
   await chooseFiles(page, appExportFile('anything.json', ynabPlanExport(84)));
-  await expect(page.getByText('6 accounts × 84 months match to the cent')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('6 accounts, 84 months: everything matches to the cent')).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByText('amounts assigned to credit card payments')).toBeVisible();
   await page.getByRole('button', { name: 'Import everything from YNAB' }).click();
   await expect(undoImportButton(page)).toBeVisible();
@@ -67,7 +69,9 @@ test('a book of GnuCash that is dropped on Home is recognised, proved, imported 
   await waitUntilHydrated(page);
   await dropFile(page, appExportFile('household.gnucash', gnucashDatabase()));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import from GnuCash');
-  await expect(page.getByText('5 accounts × 25 months match to the cent')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('5 accounts, 25 months: everything matches to the cent')).toBeVisible({
+    timeout: 60_000,
+  });
   await page.getByRole('button', { name: 'Import everything from GnuCash' }).click();
   await expect(page.getByText(/195 transactions/)).toBeVisible();
   await undoImportButton(page).click();

@@ -148,7 +148,7 @@ test.describe('API keys', () => {
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const key = await dialog.getByRole('textbox', { name: 'API key' }).inputValue();
     expect(key).toMatch(/^coffer_\w{40,}$/);
-    await expect(dialog.getByRole('textbox', { name: 'Try it' })).toHaveValue(
+    await expect(dialog.getByRole('textbox', { name: 'Try the key' })).toHaveValue(
       `curl -H 'Authorization: Bearer ${key}' '${baseURL}/wallets/${ada.walletId}/transactions?limit=5'`,
     );
     await expectPageQuality(page);
@@ -390,7 +390,7 @@ test.describe('the account', () => {
     await expect(page.getByText('Household stays with the other members')).toBeVisible();
     await page.getByRole('button', { name: 'Delete account…' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('Permanently deleted: “Savings”.')).toBeVisible();
+    await expect(dialog.getByText('This permanently deletes “Savings”.')).toBeVisible();
     await dialog.getByLabel(`Type “${ada.email}” to confirm`).fill(ada.email);
     await backdateSignIn(coffer, ada.email);
     await dialog.getByRole('button', { name: 'Delete account' }).click();

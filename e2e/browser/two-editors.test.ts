@@ -142,7 +142,7 @@ test('a new name of a security, and a note of an envelope, ask about newer ones'
   });
   await page.goto(`/w/${ada.walletId}/assets/${depot}/positions/${isin}`);
   await waitUntilHydrated(page);
-  await page.getByRole('button', { name: 'Give it a name' }).click();
+  await page.getByRole('button', { name: 'Name this security' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit security' });
   await ada.make('securities.update', { isin, name: 'Theirs' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine');

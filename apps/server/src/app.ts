@@ -54,7 +54,7 @@ import { AuthorizationServer } from './oauth/authorization-server.ts';
 import { ClientMetadataDocuments } from './oauth/client-metadata-documents.ts';
 import { mountConsentRoutes } from './oauth/mount-consent-routes.ts';
 import { mountOAuth } from './oauth/mount-oauth.ts';
-import { watchUnusedOAuthRows } from './oauth/unused-oauth-rows.ts';
+import { watchOAuthRowLimits } from './oauth/oauth-row-limits.ts';
 import { ignoreClosedConnections } from './open-connections.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { refuseOtherProtocols } from './refuse-other-protocols.ts';
@@ -118,7 +118,7 @@ export async function createHttpApp(given: ServerDependencies): Promise<FastifyI
   };
   const outbound = { patience: 5_000, size: 16 * 1024, allowedHosts: new Set(config.COFFER_OUTBOUND_ALLOW ?? []) };
   const documents = new ClientMetadataDocuments(config.COFFER_OFFLINE ? null : outbound);
-  const onShare = watchUnusedOAuthRows(database, log);
+  const onShare = watchOAuthRowLimits(database, log);
   const authorization = new AuthorizationServer({ database, sealer, baseUrl: config.BASE_URL, documents, onShare });
   const oauth = { ...parts, authorization, documents };
   const secret = await readOrCreateSharedSecret(database, 'next-auth');

@@ -63,7 +63,7 @@ let strangerRows: () => Promise<readonly RowCount[]> = async () => [];
  * Sets the function that counts registered apps and open authorizations. If it fails, the other metrics are still
  * served.
  */
-export function setUnusedOAuthRowCounter(count: typeof strangerRows): void {
+export function setOAuthRowCounter(count: typeof strangerRows): void {
   strangerRows = () => count().catch(() => []);
 }
 

@@ -68,7 +68,7 @@ export function createMixReportLines([ours, bare, ...others]: readonly MeasuredS
  * The sides whose request rate differs too much between rounds; a single such side makes all measurements
  * meaningless.
  */
-export function unsteadySides(sides: readonly MeasuredSide[]): MeasuredSide[] {
+export function findUnsteadySides(sides: readonly MeasuredSide[]): MeasuredSide[] {
   return sides.filter((side) => rateSpread(side) > MAX_SPREAD);
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireEqualResponses } from './equal-responses.ts';
-import { createMixReportLines, unsteadySides } from './mix-report-lines.ts';
+import { createMixReportLines, findUnsteadySides } from './mix-report-lines.ts';
 import { planRequests, REQUEST_KINDS } from './requests.ts';
 import { loadMixKeys, planWallets } from './wallets.ts';
 
@@ -79,7 +79,7 @@ describe('bench mix', () => {
       memory: 100,
     });
     const [steady, shaken] = [side('ours', [100, 104, 109]), side('bare', [100, 200, 221])];
-    expect(unsteadySides([steady, shaken]).map(({ name }) => name)).toEqual(['bare']);
+    expect(findUnsteadySides([steady, shaken]).map(({ name }) => name)).toEqual(['bare']);
     expect(createMixReportLines([steady, shaken]).flatMap(({ what, met }) => (met ? [] : [what]))).toEqual([
       'mix, spread of the rounds, bare',
     ]);

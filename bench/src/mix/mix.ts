@@ -9,7 +9,7 @@ import { checkOutRevision } from './check-out-revision.ts';
 import { copyTemplate, getCachedTemplate, type MixWalletSet, startCheckoutServer } from './data-directory-templates.ts';
 import { requireEqualResponses } from './equal-responses.ts';
 import { type MixSide, measureSidesInTurns, type RoundSettings } from './measure-sides.ts';
-import { createMixReportLines, type MeasuredSide, rateSpread, unsteadySides } from './mix-report-lines.ts';
+import { createMixReportLines, findUnsteadySides, type MeasuredSide, rateSpread } from './mix-report-lines.ts';
 import { readPeakMemoryMib } from './process-figures.ts';
 import { formatRawHttpRequest, planRequests } from './requests.ts';
 import { loadMixKeys, planWallets, type WalletClass } from './wallets.ts';
@@ -97,7 +97,7 @@ function startBare(url: string): Promise<RunningServer> {
 }
 
 function report(sides: readonly MeasuredSide[]): ReportLine[] {
-  for (const side of unsteadySides(sides)) {
+  for (const side of findUnsteadySides(sides)) {
     const percent = Math.round(rateSpread(side) * 100);
     process.stderr.write(
       `  VOID: the rounds of ${side.name} are ${percent} % apart. Run it again on a quiet machine.\n`,

@@ -163,7 +163,7 @@ const AMOUNTS = of('changed-amounts', [
   ],
 ]);
 
-const OTHERS = of('other-sources', [
+const OTHERS = of('match-other-sources', [
   ['Equal texts match a transaction of another source', '? [withTexts] : [withTexts, ', '? [] : ['],
   [
     'An equal balance matches a transaction of another source',
@@ -195,7 +195,7 @@ const MISSING = of('missing-lines', [
   ['A line that the source removed is deleted or reviewed', 'new Set(removedIds)', 'new Set()'],
 ]);
 
-const EVIDENCE = of('evidence', [
+const EVIDENCE = of('line-similarity', [
   [
     'A counterparty is also found in the description',
     'return isNamedIn(name, other.description) || isNamedIn(otherName, one.description);',

@@ -5,7 +5,7 @@ import { type TokenAudiences, tokenAudiences } from './audiences.ts';
 import type { ClientMetadataDocuments } from './client-metadata-documents.ts';
 import { authorizationServerMetadata } from './metadata.ts';
 import { openOAuthProvider } from './provider.ts';
-import { OAuthRecords, type UnusedRowShareListener } from './records.ts';
+import { OAuthRecords, type OAuthRowShareListener } from './records.ts';
 import { addSigningKey, readPublicSigningKeys, readSigningKeys } from './signing-keys.ts';
 
 /** Milliseconds after which the signing keys are read again. */
@@ -16,7 +16,7 @@ interface Parts {
   readonly sealer: Sealer;
   readonly baseUrl: string;
   readonly documents: ClientMetadataDocuments;
-  readonly onShare: UnusedRowShareListener;
+  readonly onShare: OAuthRowShareListener;
 }
 
 /**

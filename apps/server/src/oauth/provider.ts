@@ -9,7 +9,7 @@ import { OAuthClientAdapter } from './client-adapter.ts';
 import { isLocalRedirectUri, OAUTH_SCOPES } from './client-metadata.ts';
 import { consentPolicy } from './consent-policy.ts';
 import { findPersonClaims } from './person-claims.ts';
-import { GRANT_SECONDS, OAuthRecordAdapter } from './record-adapter.ts';
+import { MAX_GRANT_SECONDS, OAuthRecordAdapter } from './record-adapter.ts';
 import type { OAuthRecords } from './records.ts';
 
 export interface OAuthProviderSettings {
@@ -71,7 +71,7 @@ function configurationOf(settings: OAuthProviderSettings): Configuration {
       IdToken: 3600,
       RefreshToken: 60 * 86_400,
       Interaction: 3600,
-      Grant: GRANT_SECONDS,
+      Grant: MAX_GRANT_SECONDS,
       Session: 3600,
     },
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -202,5 +202,5 @@ export function grantPayload({
   iat,
 }: Grant): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
-  return { accountId, clientId, openid, resources, kind, iat: iat ?? now, exp: exp ?? now + GRANT_SECONDS };
+  return { accountId, clientId, openid, resources, kind, iat: iat ?? now, exp: exp ?? now + MAX_GRANT_SECONDS };
 }

@@ -3,9 +3,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { hashOAuthRecordId, type OAuthRecordPayload, type OAuthRecords } from './records.ts';
 
 /**
- * Maximum number of seconds for which a grant of the provider is stored; in practice a grant ends with its connection.
+ * Maximum number of seconds for which a grant of an app is stored. In practice, a grant ends when the app is revoked.
  */
-export const GRANT_SECONDS = 400 * 86_400;
+export const MAX_GRANT_SECONDS = 400 * 86_400;
 
 /**
  * Maximum number and bytes of authorizations that wait for a person. A new authorization replaces the oldest one
@@ -30,7 +30,7 @@ export class OAuthRecordAdapter implements Adapter {
     if (this.#kind === 'Interaction') await this.#makeRoom(hashOAuthRecordId(id), JSON.stringify(payload).length);
     await this.#records.store(this.#kind, hashOAuthRecordId(id), payload, {
       connectionId,
-      seconds: seconds || GRANT_SECONDS,
+      seconds: seconds || MAX_GRANT_SECONDS,
     });
   }
 
@@ -91,5 +91,5 @@ export async function storeAppConnection(
   { id, grantId, payload }: { readonly id: string; readonly grantId: string; readonly payload: OAuthRecordPayload },
 ): Promise<void> {
   await records.transaction.query({ text: 'SELECT coffer.begin_oauth_connection($1, $2)', values: [id, grantId] });
-  await records.store('Grant', hashOAuthRecordId(id), payload, { connectionId: id, seconds: GRANT_SECONDS });
+  await records.store('Grant', hashOAuthRecordId(id), payload, { connectionId: id, seconds: MAX_GRANT_SECONDS });
 }

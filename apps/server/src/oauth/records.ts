@@ -54,9 +54,9 @@ const RECORD = {
   successorId: is.orNull(is.text),
 };
 
-export type UnusedOAuthRowKind = 'client' | 'interaction';
+export type LimitedOAuthRowKind = 'client' | 'interaction';
 
-export type UnusedRowShareListener = (kind: UnusedOAuthRowKind, share: number) => void;
+export type OAuthRowShareListener = (kind: LimitedOAuthRowKind, share: number) => void;
 
 /**
  * Returns the hash of a code, token or interaction id. Records are stored under this hash, so that no table contains
@@ -70,15 +70,15 @@ export function hashOAuthRecordId(value: string): string {
 export class OAuthRecords {
   readonly #database: Database;
   readonly #requests = new AsyncLocalStorage<OAuthRequestState>();
-  readonly #onShare: UnusedRowShareListener;
+  readonly #onShare: OAuthRowShareListener;
 
-  constructor(database: Database, onShare: UnusedRowShareListener) {
+  constructor(database: Database, onShare: OAuthRowShareListener) {
     this.#database = database;
     this.#onShare = onShare;
   }
 
-  /** Reports the share of their limit that the unused rows of this kind have reached. */
-  noteShare(kind: UnusedOAuthRowKind, share: number): void {
+  /** Reports the share of their limit that the rows of this kind have reached. */
+  noteShare(kind: LimitedOAuthRowKind, share: number): void {
     this.#onShare(kind, share);
   }
 

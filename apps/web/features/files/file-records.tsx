@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useTRPC } from '#shared/data/trpc.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransactionRow } from './attachable-transaction.tsx';
+import { AttachableTransactionRow } from './attachable-transaction-row.tsx';
 import { FileTransactionRow } from './file-transaction-row.tsx';
 import { FileTransactionSearch } from './file-transaction-search.tsx';
 import { fileParseData, isBeingRead, type StoredFile } from './stored-file.ts';

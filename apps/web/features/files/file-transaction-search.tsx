@@ -10,7 +10,7 @@ import { useTRPC } from '#shared/data/trpc.ts';
 import { useSearchText } from '#shared/forms/use-search-text.ts';
 import { useProblemSentence } from '#shared/problems/use-problem-sentence.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
-import { AttachableTransactionRow } from './attachable-transaction.tsx';
+import { AttachableTransactionRow } from './attachable-transaction-row.tsx';
 import type { StoredFile } from './stored-file.ts';
 
 const SHOWN = 8;

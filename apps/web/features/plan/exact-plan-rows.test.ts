@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AssumedCategoryFlow } from './assumed-flows.ts';
 import { exactPlanRows } from './exact-plan-rows.ts';
-import { assumedPlanItems, buildPlanColumns, type PlanTableItem } from './plan-columns.ts';
+import { buildPlanColumns, type PlanTableItem, toAssumedPlanItems } from './plan-columns.ts';
 
 const cents = fc.integer({ min: -10_000_00, max: 10_000_00 }).map((amount) => new Decimal(amount).div(100).toString());
 const plan = fc.record({
@@ -38,7 +38,7 @@ test('each column of the file adds up exactly to its end, which is the base of t
       const averages = given.averages.map((sum) => ({ id: 'c', sum })) as unknown as AssumedCategoryFlow[];
       const items: PlanTableItem[] = [
         ...planned.map((item) => ({ ...item, categoryOrCategoryGroupId: 'p', isAssumed: false })),
-        ...assumedPlanItems(averages, { startDate, startingBasePerCategory: 'averageLast12Months' }),
+        ...toAssumedPlanItems(averages, { startDate, startingBasePerCategory: 'averageLast12Months' }),
       ];
       const columns = buildPlanColumns(months, step, 'EUR');
       const lists = (isComplete ? items : items.slice(1)).map((item) => [item]);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AssumedCategoryFlow } from './assumed-flows.ts';
 import {
-  assumedPlanItems,
   buildPlanColumns,
   paginatePlanColumns,
   plannedAmounts,
+  toAssumedPlanItems,
   unlistedAmounts,
 } from './plan-columns.ts';
 import type { PlanItem, ProjectedMonth } from './plan-records.ts';
@@ -76,7 +76,10 @@ test('assumptions have rows of their own and leave no remainder', () => {
   const category = { id: 'c', name: 'Rent', emoji: null } as unknown as AssumedCategoryFlow['category'];
   // A sum that is spread over days has more decimals than an amount may have.
   const assumed = [{ id: 'c', category, sum: '-3600.0000000000000000000001', monthly: -300 }];
-  const items = assumedPlanItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'averageLast12Months' });
+  const items = toAssumedPlanItems(assumed, {
+    startDate: '2026-11-20',
+    startingBasePerCategory: 'averageLast12Months',
+  });
   const columns = buildPlanColumns(
     [month('2026-11', 0, -100, -100), month('2026-12', -100, -300, -400), month('2027-01', -400, -300, -700)],
     'month',
@@ -85,8 +88,8 @@ test('assumptions have rows of their own and leave no remainder', () => {
   const amounts = plannedAmounts(items, columns, '2026-11-20');
   expect(amounts.map(Number)).toEqual([-100, -300, -300]);
   expect(unlistedAmounts(columns, [amounts], 'EUR')).toEqual([0, 0, 0]);
-  expect(assumedPlanItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'none' })).toEqual([]);
-  const huge = assumedPlanItems([{ id: 'c', category, sum: '-36000000000000000000000', monthly: -3e21 }], {
+  expect(toAssumedPlanItems(assumed, { startDate: '2026-11-20', startingBasePerCategory: 'none' })).toEqual([]);
+  const huge = toAssumedPlanItems([{ id: 'c', category, sum: '-36000000000000000000000', monthly: -3e21 }], {
     ...{ startDate: '2026-10-31', startingBasePerCategory: 'averageLast12Months' },
   });
   expect(plannedAmounts(huge, columns.slice(1, 2), '2026-10-31').map(Number)).toEqual([-3e21]);

@@ -68,7 +68,7 @@ export interface PlanTableItem extends PlanItemDraft {
 /**
  * Converts assumed averages to monthly items that begin in the scenario’s first month, as the projection counts them.
  */
-export function assumedPlanItems(
+export function toAssumedPlanItems(
   assumed: readonly AssumedCategoryFlow[],
   { startDate, startingBasePerCategory: base }: Pick<Scenario, 'startDate' | 'startingBasePerCategory'>,
 ): PlanTableItem[] {

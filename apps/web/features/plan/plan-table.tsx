@@ -11,11 +11,11 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 import type { AssumedCategoryFlow } from './assumed-flows.ts';
 import { groupItemsByCategory } from './items-by-category.ts';
 import {
-  assumedPlanItems,
   buildPlanColumns,
   type PlanColumnPeriod,
   type PlanTableItem,
   paginatePlanColumns,
+  toAssumedPlanItems,
 } from './plan-columns.ts';
 import { PlanDownload } from './plan-download.tsx';
 import { PlanGrid } from './plan-grid.tsx';
@@ -94,7 +94,7 @@ function useGroups(scenario: Scenario, items: readonly PlanItem[], assumed: read
   const groups = useCategoryGroups().data?.items;
   return useMemo(() => {
     const own = items.map((item) => ({ ...item, isAssumed: false }));
-    const all = [...own, ...assumedPlanItems(assumed, scenario)];
+    const all = [...own, ...toAssumedPlanItems(assumed, scenario)];
     return groupItemsByCategory<PlanTableItem>(all, categories ?? [], groups ?? []).map(
       ({ groupId, title, entries }) => ({
         id: groupId ?? '',

@@ -3,7 +3,7 @@
 import { Button } from '@coffer/ui/button.tsx';
 import { Skeleton } from '@coffer/ui/skeleton.tsx';
 import { useTranslations } from 'next-intl';
-import { HEIGHT_CLASSES } from './list/row-heights.ts';
+import { HEIGHT_CLASSES } from './list/use-list-layout.ts';
 
 /** The message shown when loading more rows has failed, with a button to retry. */
 export function LoadMoreError({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {

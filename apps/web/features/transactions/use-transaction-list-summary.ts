@@ -9,15 +9,15 @@ import { useWallet } from '#shared/wallet/wallet-context.tsx';
 export type TransactionListSummary = RouterOutputs['transactions']['summary'];
 
 /**
- * The count and sums of the matching transactions. Unless the page was sent with the summary, it is requested after the
- * rows, so as not to delay them.
+ * The count and sums of the matching transactions. If the server did not send the summary with the page, the summary is
+ * requested after the rows, so that it doesn't delay the rows.
  */
-export function useTransactionListSummary(filters: TransactionListFilters, rowsAreThere: boolean) {
+export function useTransactionListSummary(filters: TransactionListFilters, hasRows: boolean) {
   const trpc = useTRPC();
   const { walletId } = useWallet();
   return useQuery({
     ...trpc.transactions.summary.queryOptions({ walletId, ...filters }, { trpc: { context: UNBATCHED_CONTEXT } }),
-    enabled: rowsAreThere,
+    enabled: hasRows,
     placeholderData: keepPreviousData,
   });
 }

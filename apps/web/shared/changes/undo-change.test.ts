@@ -6,7 +6,7 @@ function refusal(code: string): Error {
   return TRPCClientError.from({ error: { message: '', code: 0, data: { code } } });
 }
 
-/** A fake service whose undo returns these results one after another: the code of a refusal, or null for success. */
+/** A fake service. Its undo uses the next answer on each call: a code to fail with, or null for success. */
 function serviceWith(...answers: readonly (string | null)[]) {
   const sent: object[] = [];
   const mutate = async ({ walletId: _walletId, ...input }: { walletId: string; dryRun?: true }) => {

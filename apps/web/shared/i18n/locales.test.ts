@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedLanguages, chosenLocale, regionalLanguageTag } from './locales.ts';
+import { acceptedLanguages, chooseLocale, regionalLanguageTag } from './locales.ts';
 
 test('sorts languages by quality and ignores invalid tags', () => {
   expect(acceptedLanguages('fr;q=0.5, de-AT, en-GB;q=0.8, *;q=0.1, x;q=0')).toEqual(['de-AT', 'en-GB', 'fr']);
@@ -8,9 +8,9 @@ test('sorts languages by quality and ignores invalid tags', () => {
 });
 
 test("prefers a choice to the browser's languages, and falls back to English", () => {
-  expect(chosenLocale([undefined, 'de'], ['en'])).toBe('de');
-  expect(chosenLocale(['xx'], ['fr', 'de-CH'])).toBe('de');
-  expect(chosenLocale([], ['fr'])).toBe('en');
+  expect(chooseLocale([undefined, 'de'], ['en'])).toBe('de');
+  expect(chooseLocale(['xx'], ['fr', 'de-CH'])).toBe('de');
+  expect(chooseLocale([], ['fr'])).toBe('en');
 });
 
 test('uses the number format of the reader’s region', () => {

@@ -25,7 +25,7 @@ function languageOf(tag: string): string {
 }
 
 /** The language to use: the person's choice, or the first supported language of the browser. */
-export function chosenLocale(choices: readonly unknown[], wishes: readonly string[]): Locale {
+export function chooseLocale(choices: readonly unknown[], wishes: readonly string[]): Locale {
   return choices.find(isLocale) ?? wishes.map(languageOf).find(isLocale) ?? LOCALES[0];
 }
 

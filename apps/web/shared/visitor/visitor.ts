@@ -1,7 +1,7 @@
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
-import { acceptedLanguages, chosenLocale, type Locale, regionalLanguageTag } from '#shared/i18n/locales.ts';
+import { acceptedLanguages, chooseLocale, type Locale, regionalLanguageTag } from '#shared/i18n/locales.ts';
 import { isTheme, type Theme } from './theme.ts';
 
 export interface Person {
@@ -35,7 +35,7 @@ export const readVisitor = cache(async (): Promise<PageVisitor> => {
   const [asked, kept] = await Promise.all([headers(), cookies()]);
   const person = personOf(asked.get('x-coffer-person'));
   const wishes = acceptedLanguages(asked.get('accept-language'));
-  const locale = chosenLocale([person?.locale, kept.get('coffer-locale')?.value], wishes);
+  const locale = chooseLocale([person?.locale, kept.get('coffer-locale')?.value], wishes);
   const theme = kept.get('coffer-theme')?.value;
   return {
     person,

@@ -39,7 +39,7 @@ export interface HeldPosition {
   readonly transactionIds: readonly string[];
 }
 
-/** Every position of the wallet with a transaction up to a day, valued in a currency. */
+/** Returns each position that has a transaction on or before `date`, valued in `currency` on that day. */
 export async function readWalletPositions(wallet: Wallet, date: string, currency: string): Promise<HeldPosition[]> {
   const { transaction, walletId } = wallet;
   const transactions = await transaction.query({

@@ -10,11 +10,11 @@ import type { TransactionPages } from '../use-transaction-pages.ts';
 import { GridHead } from './grid-head.tsx';
 import { RowGroup } from './grid-parts.tsx';
 import { useRowFormats } from './row-formats.tsx';
-import { HEIGHT_CLASSES, useListLayout } from './row-heights.ts';
 import { preloadRowEditor, TransactionRow, transactionRowElementId } from './transaction-row.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { type TransactionGridState, useTransactionGrid } from './use-grid.ts';
 import { handleGridKey, useGridCommands } from './use-grid-keys.ts';
+import { HEIGHT_CLASSES, useListLayout } from './use-list-layout.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { TransactionListItem } from '../transaction-pages.ts';
 import type { TransactionPages } from '../use-transaction-pages.ts';
 import { useCommentMarks } from './comment-marks.tsx';
-import type { ListLayout } from './row-heights.ts';
+import type { ListLayout } from './use-list-layout.ts';
 import type { useVirtualRows } from './use-virtual-rows.ts';
 
 /** Milliseconds without scrolling before marks are requested, because rows that scroll past quickly need none. */

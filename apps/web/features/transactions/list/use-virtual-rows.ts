@@ -4,8 +4,8 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState, useSyn
 import { FIRST_PAGE_START, type PageStart, pageTop, type TransactionListItem } from '../transaction-pages.ts';
 import { useIsInteractive } from '../use-is-interactive.ts';
 import { itemRangeBetween, itemTops } from './item-tops.ts';
-import type { ListLayout } from './row-heights.ts';
 import { useIsFirstPaint } from './use-is-first-paint.ts';
+import type { ListLayout } from './use-list-layout.ts';
 
 /**
  * Number of rows rendered above and below the window: as many as one turn of the wheel can reveal before the next

@@ -134,7 +134,7 @@ type ParentCondition = (meets: string) => string;
 const PARENT_READ: ParentCondition = (meets) => `(t."parentTransactionId" IS NOT NULL AND EXISTS (
     SELECT FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.id = t."parentTransactionId" AND ${meets} OFFSET 0))`;
 
-/** Reads matching parents first, so that the index of parts finds their parts, combined with the other indexes. */
+/** Reads the matching parents first. The index on parts then finds their parts, combined with other indexes. */
 const PARENT_LOOKED_UP: ParentCondition = (meets) => `t."parentTransactionId" = ANY(ARRAY(
     SELECT p.id FROM coffer.wallet_transaction p WHERE p."walletId" = $1 AND p.parent AND ${meets}))`;
 

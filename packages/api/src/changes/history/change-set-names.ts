@@ -32,7 +32,7 @@ interface SetNames {
  * Returns, for each change set, the number of updated transactions that were compared, and their alphabetically first
  * and last names.
  */
-export async function readCommonNames(
+export async function readFirstAndLastNames(
   { transaction, walletId }: Pick<Wallet, 'transaction' | 'walletId'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SetNames>> {

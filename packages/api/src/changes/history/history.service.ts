@@ -6,7 +6,7 @@ import { invalidFieldProblem, Problem } from '../../kernel/problems.ts';
 import { decodeIdCursor, encodeIdCursor } from '../../kernel/records.ts';
 import type { RequestedWallet } from '../../kernel/wallet.ts';
 import { countChangeSetRecords } from '../rows/count-change-set-records.ts';
-import { CHANGE_SETS_BY_NAME, commonTransactionName, readCommonNames } from './change-set-names.ts';
+import { CHANGE_SETS_BY_NAME, commonTransactionName, readFirstAndLastNames } from './change-set-names.ts';
 import { describeRecordChanges, readFirstChangedRecords, readNextChangedRecords } from './changed-records.ts';
 import type {
   changedRecordPage,
@@ -104,7 +104,7 @@ async function entriesOf(wallet: RequestedWallet, heads: readonly Head[]): Promi
   const ids = heads.map(({ id }) => id);
   const records = await countChangeSetRecords(wallet, ids);
   const first = await readFirstChangedRecords(wallet, ids, FIRST_RECORDS);
-  const names = await readCommonNames(wallet, ids);
+  const names = await readFirstAndLastNames(wallet, ids);
   return heads.map((head) => ({
     ...head,
     records: records.get(head.id) ?? {},
@@ -195,7 +195,7 @@ export async function getHistoryEntry(wallet: RequestedWallet, id: string): Prom
   if (head === undefined) throw new Problem('notFound');
   const records = await countChangeSetRecords(wallet, [id]);
   const first = await readFirstChangedRecords(wallet, [id], FIRST_RECORDS);
-  const names = await readCommonNames(wallet, [id]);
+  const names = await readFirstAndLastNames(wallet, [id]);
   const shown = seesAll(wallet, head) || !AMONG_PEOPLE.test(head.operation);
   return {
     ...head,

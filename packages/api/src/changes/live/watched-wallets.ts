@@ -82,7 +82,7 @@ export class WatchedWallets {
     await Promise.all(rows.map(({ wallet }) => this.look(wallet)));
   }
 
-  /** Returns the kinds changed after a reader's number, up to the last announced number. */
+  /** Returns the kinds of records that changed after feed number `since`, up to and including feed number `number`. */
   changedSince(walletId: string, since: number, number: number): Promise<ChangedKinds> {
     return this.#database.withWallet(walletId, (transaction) => readChangedKinds(transaction, since, number), {
       readOnly: true,

@@ -39,8 +39,8 @@ export interface CredentialKind<Of extends BaseCredential> {
   /** Returns the only wallets that the credential can access; null for all wallets of its person. */
   walletIdsOf(credential: Of): readonly string[] | null;
   /**
-   * Returns the scopes; null if no scope limits the credential. Such a credential can do things that no public
-   * credential can do.
+   * Returns the scopes; null if no scope limits the credential. A credential without scopes can also call operations
+   * that are closed to API keys and apps.
    */
   scopesOf(credential: Of): readonly Scope[] | null;
   /** Returns the app that acts for the person; null if there is none. */

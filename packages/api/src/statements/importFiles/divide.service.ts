@@ -10,7 +10,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
  * Splits a file with several accounts into one file per account, each read separately and with its own asset. The
- * original file becomes that of the first account. A file with one account is unchanged.
+ * original file keeps only the first account. A file with one account is unchanged.
  */
 export async function divideImportFile(
   wallet: RecordedWallet,

@@ -180,7 +180,7 @@ async function compareWithWallet(
   const found =
     placed === null ? null : await recogniseLines(wallet, placed, importerType, { ...file, incoming, importAgain: [] });
   const prepared = found?.prepared ?? file.prepared;
-  const asked = new Set(found?.others.questions.map(({ of }) => of.line));
+  const asked = new Set(found?.others.reviews.map(({ of }) => of.line));
   const reviews = asked.size + (found?.waiting ?? 0);
   const { closing, transactions, skipped, skippedCount } = prepared;
   const [answer] = await wallet.transaction.query({

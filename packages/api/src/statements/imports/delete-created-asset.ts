@@ -56,7 +56,7 @@ async function isMadeAndUnused({ transaction, walletId }: RecordedWallet, assetI
   return made.length > 0;
 }
 
-/** SQL: the condition that no transaction imported into the asset is now on another asset. */
+/** SQL: the condition that no transaction that was imported into the asset exists, not even on another asset. */
 const nothingMovedAwaySql = (table: string) => `AND NOT EXISTS (
   SELECT FROM "${table}" AS moved JOIN "Import" AS import ON import."walletId" = moved."walletId" AND import.id = moved."importId"
   WHERE moved."walletId" = $1 AND import."assetId" = asset.id)`;

@@ -82,7 +82,7 @@ export async function importCopiedLines(
   const importId = uuid();
   const importing = { ...file, prepared, incoming, importId };
   await openImport(wallet, importing);
-  await updateMatchedTransactions(wallet, [...recognised.matched, ...others.taken], importId);
+  await updateMatchedTransactions(wallet, [...recognised.matched, ...others.matches], importId);
   await storeOtherSourceMatches(wallet, file.cashAsset, importing, others);
   const inserted = await insertNewLines(wallet, importing, onProgress);
   await assignStatedCategories(wallet, importing);
@@ -92,7 +92,7 @@ export async function importCopiedLines(
   await linkCertainTransfersInImport(wallet, importId);
   if (file.opensAccount === true) await addImportOpeningBalance(wallet, file.asset, importing);
   const created = inserted + (broker?.records ?? 0);
-  const reviews = others.questions.length + found.waiting;
+  const reviews = others.reviews.length + found.waiting;
   const counts = { created, duplicates: prepared.transactions - created - reviews, reviews };
   const securities = broker?.securities ?? null;
   const balanceCheck = await checkBalance(wallet, importing, securities);

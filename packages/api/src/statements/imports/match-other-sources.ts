@@ -31,7 +31,7 @@ interface FileLine extends DeliveredLine {
   readonly of: StatementFileLine;
 }
 
-interface Question {
+interface LineToReview {
   readonly of: StatementFileLine;
   readonly line: FileLine;
   readonly reason: ReviewReason;
@@ -41,8 +41,8 @@ interface Question {
 /** Matches with other sources for lines without a known key. */
 export interface OtherSourceMatches {
   /** Transactions of other sources that match lines. */
-  readonly taken: readonly MatchedLine[];
-  readonly questions: readonly Question[];
+  readonly matches: readonly MatchedLine[];
+  readonly reviews: readonly LineToReview[];
   /** Lines of deleted transactions that must not be added again. */
   readonly deleted: readonly StatementFileLine[];
 }
@@ -59,7 +59,7 @@ export async function matchOtherSources(
   { incoming, isWanted }: { readonly incoming: IncomingTables; readonly isWanted: (line: number) => boolean },
 ): Promise<OtherSourceMatches> {
   const days = await daysOf(wallet);
-  if (days === null) return { taken: [], questions: [], deleted: [] };
+  if (days === null) return { matches: [], reviews: [], deleted: [] };
   const others = await readOtherTransactions(wallet, asset, importerType, days);
   const closed = await readLastClosedDay(wallet, asset.id);
   const amounts = [...others.existingTransactions, ...others.waiting].map(({ amount }) => amount);
@@ -69,19 +69,19 @@ export async function matchOtherSources(
   );
   const found = findings.map((finding) => withinOpenPeriod(finding, closed));
   const gone = new Set(others.existingTransactions.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])));
-  const taken = found.flatMap((one): MatchedLine[] =>
+  const matches = found.flatMap((one): MatchedLine[] =>
     one.kind === 'taken' ? [{ line: one.line.of, transactionId: one.transactionId, way: 'fill' }] : [],
   );
-  const questions = found.flatMap((one): Question[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
-  const deleted = taken.filter(({ transactionId, line }) => gone.has(transactionId) && !isWanted(line.line));
-  const present = taken.filter(({ transactionId }) => !gone.has(transactionId));
+  const reviews = found.flatMap((one): LineToReview[] => (one.kind === 'review' ? [{ ...one, of: one.line.of }] : []));
+  const deleted = matches.filter(({ transactionId, line }) => gone.has(transactionId) && !isWanted(line.line));
+  const present = matches.filter(({ transactionId }) => !gone.has(transactionId));
   await markMatchedLines(wallet, [
     ...present,
-    ...questions.map(({ of }): MatchedLine => ({ line: of, transactionId: of.id, way: 'leave' })),
+    ...reviews.map(({ of }): MatchedLine => ({ line: of, transactionId: of.id, way: 'leave' })),
   ]);
   const again = deleted.map(({ line }) => line);
   await removeIncomingLines(wallet, again);
-  return { taken: present, questions, deleted: again };
+  return { matches: present, reviews, deleted: again };
 }
 
 /** Stores the matches of lines with transactions that have other keys, and opens reviews. */
@@ -89,12 +89,12 @@ export async function storeOtherSourceMatches(
   wallet: Wallet,
   asset: ImportAsset,
   { importId, importerType }: { readonly importId: string; readonly importerType: string },
-  { taken, questions }: OtherSourceMatches,
+  { matches, reviews }: OtherSourceMatches,
 ): Promise<void> {
   const delivered = { assetId: asset.id, origin: originOfFiles(importerType), runId: importId };
-  const asked = questions.map((question) => ({ ...question, lineId: uuid() }));
+  const asked = reviews.map((review) => ({ ...review, lineId: uuid() }));
   await storeLines(wallet, delivered, [
-    ...taken.map(({ line, transactionId }) => ({
+    ...matches.map(({ line, transactionId }) => ({
       ...{ id: uuid(), state: 'booked' as const, transactionId, line: fileLineOf(line), before: null },
       importKey: line.importKey,
     })),
@@ -197,7 +197,7 @@ async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, import
       (state === 'deleted' || state === 'waits'),
   );
   if (lines.length === 0) return { existingTransactions, waiting: [] };
-  const questions = await readOpenReviews(wallet, id);
+  const reviews = await readOpenReviews(wallet, id);
   const deleted = lines.flatMap((line): ExistingBankTransaction[] => {
     const { state, transactionId } = line;
     return state === 'deleted' && transactionId !== null
@@ -205,7 +205,7 @@ async function readOtherTransactions(wallet: Wallet, { id }: ImportAsset, import
       : [];
   });
   const waiting = lines.flatMap((line): LineInReview[] =>
-    line.state === 'waits' ? [{ ...line, candidateIds: questions.get(line.id) ?? [] }] : [],
+    line.state === 'waits' ? [{ ...line, candidateIds: reviews.get(line.id) ?? [] }] : [],
   );
   return { existingTransactions: [...existingTransactions, ...deleted], waiting };
 }

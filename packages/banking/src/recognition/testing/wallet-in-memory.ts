@@ -2,7 +2,7 @@ import type { ExistingBankTransaction, IdTrust, IncomingLine, RememberedLine } f
 import { INITIAL_ID_TRUST } from '../id-trust.ts';
 import { recogniseDelivery } from '../recognise-delivery.ts';
 
-/** A line of a delivery, with the true transaction that the test knows. */
+/** A line of a delivery, with the id of the true transaction, which only the test knows. */
 export interface TestLine extends IncomingLine {
   readonly truthId: string;
 }

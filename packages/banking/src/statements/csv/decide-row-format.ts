@@ -6,7 +6,7 @@ import type { RowFormat } from './cash-transaction-row.ts';
 import { computesAmounts, type DecidedColumns, type HeaderRow } from './columns.ts';
 import { CURRENCY_BY_SIGN } from './currency-signs.ts';
 import { decideDateOrder, parseDateOrder } from './dates.ts';
-import { directionsByBalance } from './directions.ts';
+import { deriveDirectionsFromBalance } from './directions.ts';
 import type { ExportProfile } from './export-profile.ts';
 import { currencyCodes, type DecimalSeparator, decideDecimalSeparator, readMoney } from './money.ts';
 import type { CsvSettings, SingleColumn } from './settings.ts';
@@ -47,7 +47,7 @@ export function decideRowFormat(
     signs,
     debitsAreNegative: debitsAreNegative(values(['debit']), decimal),
     feesOnTop: profile?.layout.fees === 'onTop' || areFeesAdditional(cells, columns.single, decimal),
-    directions: settings.invertAmounts ? null : directionsByBalance(cells, single, decimal),
+    directions: settings.invertAmounts ? null : deriveDirectionsFromBalance(cells, single, decimal),
     inverted: settings.invertAmounts,
     headerWidth: header?.cells.length ?? null,
     hasLongRows: header !== null && areLong(cells, header.cells.length),

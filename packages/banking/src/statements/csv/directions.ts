@@ -14,7 +14,7 @@ const agreement = 0.8;
  * Derives the direction of each row from the running balance; the keys are the cells of the row. Null without a
  * balance, if an amount has a sign, if no amount is outgoing, or if the balance doesn't follow the amounts.
  */
-export function directionsByBalance(
+export function deriveDirectionsFromBalance(
   rows: Rows,
   columns: ReadonlyMap<SingleColumn, number>,
   decimal: DecimalSeparator,
