@@ -46,7 +46,7 @@ async function mailsTo(email: string, count: number) {
   await vi.waitFor(() => expect(got()).toHaveLength(count), { timeout: 15_000, interval: 50 });
   return got();
 }
-/** The mail to this address with this subject, once it was sent. */
+/** Waits for the mail with this subject to this address, and returns it. */
 async function mailAbout(email: string, subject: string) {
   const got = () => office.delivered.find(({ to, mail }) => to.includes(email) && mail.subject === subject)?.mail;
   return vi.waitFor(() => got() ?? expect.fail(`no mail about: ${subject}`), { timeout: 15_000, interval: 50 });

@@ -41,8 +41,8 @@ export interface RouteServices {
 }
 
 /**
- * Creates the context in which procedures handle this request. The Idempotency-Key is only passed on for a POST with
- * `writes`.
+ * Creates the context in which procedures handle this request. It contains the Idempotency-Key only if `writes` is
+ * true and the method is POST.
  */
 export function createRequestContext(
   request: FastifyRequest,

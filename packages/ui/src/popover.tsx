@@ -33,5 +33,5 @@ export function Popover({ trigger, open, onOpenChange, ...panel }: PopoverProps)
   );
 }
 
-/** Makes a button inside close the popover. */
+/** Wraps a button in a popover. Pressing the button closes the popover. */
 export const PopoverClose = OverlayClose;

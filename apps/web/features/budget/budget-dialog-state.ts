@@ -1,8 +1,8 @@
 import type { Budget } from './budget-types.ts';
 
 /**
- * The dialog that is open on the budget page, with the budget, the key of the envelope or the month (`YYYY-MM`) that it
- * shows.
+ * The dialog that is open on the budget page, with its subject: a budget, an envelope (by its key) or a month
+ * (`YYYY-MM`).
  */
 export type BudgetDialogState =
   | { readonly kind: 'budget'; readonly budget: Budget | null }

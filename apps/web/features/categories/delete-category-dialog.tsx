@@ -13,7 +13,7 @@ import type { Category } from '#shared/data/use-wallet-lists.ts';
 import { useCategories } from '#shared/data/use-wallet-lists.ts';
 import { useWallet } from '#shared/wallet/wallet-context.tsx';
 
-/** Deletes a category, with an undo, after the person has chosen a replacement for its transactions. */
+/** The dialog that deletes a category, with an undo. A person can choose a new category for its transactions. */
 export function DeleteCategoryDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useTranslations('categories');
   const common = useTranslations('common');

@@ -156,7 +156,7 @@ function ConnectionItem({ connection }: { connection: Attention['connections'][n
 interface ItemProps {
   readonly icon: LucideIcon;
   readonly href: string;
-  /** An action that needs no other page. */
+  /** An action that the person can take without leaving the page. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -37,7 +37,7 @@ export function hasSecurities({ detected: { accounts } }: ImportFile): boolean {
   return accounts.some(({ investment }) => investment !== null);
 }
 
-/** Totals of the trades in all accounts of a file; null if there are none. */
+/** Totals of the trades in all securities accounts of a file; null if the file has no securities account. */
 export function tradeTotals({ detected: { accounts } }: ImportFile) {
   const investmentAccounts = accounts.filter(({ investment }) => investment !== null);
   const [first] = investmentAccounts;

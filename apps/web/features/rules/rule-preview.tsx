@@ -121,7 +121,7 @@ export function RulePreviewList({ preview, hint }: { preview: Preview; hint: str
 
 type State = RouterOutputs['rules']['preview']['items'][number]['after'];
 
-/** Returns a function that summarises the differences; it returns null if there are none. */
+/** Returns a function that describes how a rule changes a transaction; the description is null without changes. */
 function useChangeWords(names: CatalogueNames): (before: State, after: State) => string | null {
   const t = useTranslations('merchants.rules');
   const unknown = t('unknown');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DownloadCell, dayCell, decimalCell, instantCell } from './cells.ts';
 import { encodeWorkbook } from './workbook.ts';
 
-/** The rows as the service's own reader of workbooks returns them. */
+/** Encodes the rows as a workbook, and reads the workbook with the service's reader. */
 const read = (...rows: DownloadCell[][]) =>
   new TextDecoder().decode(unpackFile(encodeWorkbook('A list', rows))).split('\n');
 

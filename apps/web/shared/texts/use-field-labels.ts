@@ -12,7 +12,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   ...['name', 'description', 'note', 'notes', 'fromTo', 'text', 'ifText', 'ifCounterpart', 'counterparts', 'filename'],
   ...['accountNumber', 'wkn', 'isin', 'symbol', 'emoji'],
 ]);
-/** Numbers that are shown with the region's separators. */
+/** The names of fields whose numbers are shown with the region's separators. */
 const NUMBERS = /(Value|quantity|amount|held|ifAmountMin|ifAmountMax|emergencyFundTarget|^value)$/;
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 

@@ -60,7 +60,7 @@ export async function runTool(tools: Tools, asked: ToolCall, context: Context): 
 const NOTHING_SAVED =
   'Nothing was saved, because this was a dry run. The same call with `code` instead of `dryRun` makes exactly these changes.';
 
-/** Replaces names in the input by ids. With a dry run's code, names mean the records of that dry run. */
+/** Replaces names in the input with ids. With a dry run's code, a name refers to the same record as in the dry run. */
 async function withIds(tools: Tools, { operation, input, walletId, ctx }: OperationRun, code: string | undefined) {
   const { credential } = ctx;
   const isKept = code !== undefined && credential !== null && isUuid(walletId);

@@ -39,7 +39,7 @@ export class Toolbox {
     return this.#operations.get(name) ?? [];
   }
 
-  /** Returns the scope required to see the tool and to use all of it. */
+  /** Returns the scope required to list the tool and to call all its operations. */
   scopeOf(name: ToolName): Scope {
     return this.operationsOf(name).some(({ type }) => type === 'mutation') ? 'service:write' : 'service:read';
   }

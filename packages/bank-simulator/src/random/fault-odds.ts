@@ -49,7 +49,7 @@ export const DEFAULT_FAULT_ODDS: FaultOdds = {
   ...{ wrongCurrency: 0.000_5, personDeletes: 0.03, personRenames: 0.05, personChangesAmount: 0 },
 };
 
-/** Probabilities for a bank without faults and an account without unusual events. Any review is then an error. */
+/** Probabilities for a bank without faults and an account without unusual events. They must never cause a review. */
 export const NO_FAULT_ODDS: FaultOdds = {
   life: { ...LIFE_WITH_FAULTS, neverPosts: 0, tip: 0, rewritten: 0, sharedReference: 0, future: 0, late: 0 },
   styles: { stable: 1, renamed: 0, pointed: 1, none: 0, zero: 0, positional: 0, renumbered: 0, filledLater: 0 },

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialog to link the pairs among the selected transactions as transfers, all or none, after a preview. */
+/** The dialog that previews the pairs among the selected transactions, and links them as transfers, all or none. */
 export function BulkTransferDialog({ records, onClose }: Props) {
   const t = useTranslations('transactions.bulk');
   const common = useTranslations('common');

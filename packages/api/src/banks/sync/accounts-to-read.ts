@@ -41,7 +41,7 @@ interface AccountsToReadInput {
   readonly connectionId: string;
   /** True if the run was requested. Scheduled runs skip archived assets. */
   readonly isByHand: boolean;
-  /** Accounts read after this time are already done in this round. */
+  /** Accounts read at or after this time belong to the current run already, and are not read again. */
   readonly roundTime: string;
   readonly time: Date;
 }

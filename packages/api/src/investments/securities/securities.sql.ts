@@ -14,7 +14,7 @@ export const SECURITIES_WITH_TRANSACTIONS = `
   ) split ON split.isin = held.isin
   ORDER BY held.isin`;
 
-/** One security, held or not, with the wallet's own values. $1 wallet, $2 isin. */
+/** SQL: details of any security, and the values that the wallet entered itself (`own`). $1 wallet, $2 isin. */
 export const OWN_SECURITY = `
   WITH ${sharedSecurityDetailsSql('isin = $2')}
   SELECT $2::text AS isin, coalesce(own.name, known.name) AS name, coalesce(own.wkn, known.wkn) AS wkn,

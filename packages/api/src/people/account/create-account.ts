@@ -22,8 +22,8 @@ interface NewPerson {
 }
 
 /**
- * Creates an account if sign-up is open, the person has an invitation to the address, or no account exists yet. Returns
- * its id; null if the address already has an account. `also` runs in the same transaction.
+ * Creates an account if sign-up is open, the person has an invitation for the address, or no account exists yet.
+ * Returns the id of the account; null if the address already has an account. `also` runs in the same transaction.
  * @throws Problem `signUpClosed`
  */
 export async function createAccountIfAllowed(

@@ -81,10 +81,10 @@ export async function confirmEmail(asker: Asker, token: string): Promise<{ id: s
 }
 
 /**
- * Changes the address of the account. With mail, it changes when the link in the mail is opened, and the response does
- * not tell whether the address has an account. Without mail, it changes at once and is not verified; a taken address is
- * reported and counted, as on sign-up. With an authenticator app, requires a proof by a factor, because the new address
- * receives links to reset the password.
+ * Changes the person's email address. If this instance sends mail, the address changes when the person opens the link
+ * in the mail, and the response doesn't reveal whether another account has the address. Otherwise the address changes
+ * immediately, unverified; a taken address fails with `emailTaken`, and the throttle counts the attempt. A person with
+ * an authenticator app must prove a factor first, because links to reset the password go to the new address.
  */
 export async function changeEmail(asker: Asker, email: string): Promise<{ changed: boolean }> {
   const { database, throttle, sendsMail, baseUrl, credential, once, request, now } = asker;

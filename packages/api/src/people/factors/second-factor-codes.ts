@@ -52,8 +52,8 @@ function spendTotp(transaction: WalletTransaction, of: CodeCheckContext, code: s
 }
 
 /**
- * Uses up a code of the authenticator app and applies `set`; returns whether it was right and newer than the last used
- * code. Only one of several simultaneous attempts succeeds, across all processes.
+ * Uses up a code of the authenticator app, and updates its row with the SQL clause `set`. Returns whether the code was
+ * valid and newer than the last used code. Only one of several simultaneous attempts succeeds, across all processes.
  */
 async function spendStep(
   transaction: WalletTransaction,

@@ -11,7 +11,7 @@ const MAX_BOUNDARIES = 8;
 const MAX_COUNTED = 100;
 const DEEPEST = 8;
 
-/** Thrown for a text that is not an accepted pattern. The message says why. */
+/** Thrown if a text is not an accepted pattern. The message gives the reason. */
 export class PatternFault extends Error {}
 
 /**

@@ -251,7 +251,7 @@ function accountIdOf(core: SimulatorCore, consent: SimulatedConsent, key: string
   return core.handle(consent, key, id);
 }
 
-/** Starts the validity of the agreement unless the person denied it; returns the client's address for the person. */
+/** Starts the validity of the agreement unless the person denied it. Returns the URL to which the person is sent. */
 export function handleGocardlessDecision(consent: SimulatedConsent, core: SimulatorCore): string {
   const back = new URL(consent.returnTo ?? core.origin);
   back.searchParams.set('ref', consent.reference ?? '');

@@ -29,9 +29,9 @@ const DETAILS: readonly ((side: TransferSide) => string | null)[] = [
 const parentKeyOrNamed = ({ parentKey, named }: TransferSide) => parentKey ?? named;
 
 /**
- * Links the two sides of each transfer. Returns a map from the key of a side to the key of its other side. YNAB states
- * the other side only if neither side is part of a split. The remaining sides are linked if only one pair has their
- * accounts, day and amount, where necessary also with their split or memo.
+ * Links the two sides of each transfer. Returns a map from the key of each side to the key of the other side. YNAB
+ * states the other side only if neither side is part of a split. Of the remaining sides, two are linked if no third
+ * side has the same accounts, day and amount; if several have, the split and the memo decide.
  */
 export function linkTransferSides(sides: readonly TransferSide[]): Map<string, string> {
   const links = namedLinks(sides);
