@@ -19,7 +19,7 @@ const test = base.extend({
   ],
 });
 
-/** A virtual authenticator whose person always confirms. */
+/** Adds a virtual authenticator to the page; it confirms every request until `refuse(true)` is called. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

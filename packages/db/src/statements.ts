@@ -67,7 +67,7 @@ type ValueNamed<Values> = <Name extends keyof Values & string>(name: Name) => Ex
 
 /**
  * Compiles a frequent statement when its module is loaded; PostgreSQL prepares it once per connection under the digest of its
- * text. Values are named: `value('id')` is replaced by `id` of the values when it is sent.
+ * text. Values are named: when the statement is sent, the field `id` of the values replaces `value('id')`.
  */
 export function compileStatementOnce<Values extends object>() {
   return <Row>(build: (value: ValueNamed<Values>) => Compilable<Row>): ((values: Values) => PreparedStatement<Row>) => {

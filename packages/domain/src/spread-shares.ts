@@ -36,7 +36,7 @@ export function intervalIndex(day: number, intervals: readonly DayRange[]): numb
   return low;
 }
 
-/** The intervals in which the transaction has a share: indexes from `from` up to but excluding `until`. */
+/** A range of interval indexes: from `from` up to but excluding `until`. */
 interface IntervalIndexes {
   readonly from: number;
   readonly until: number;

@@ -83,8 +83,8 @@ export class OAuthRecords {
   }
 
   /**
-   * Runs one request in a transaction, on behalf of a person if there is one. If a statement fails, the commit throws,
-   * even if the provider has already produced an error response.
+   * Runs one request in a database transaction, on behalf of `person` if there is one. If a statement fails, the commit
+   * throws, even if the OAuth library has already produced an error response.
    */
   async inRequest<Result>(
     person: SignedInPerson | null,

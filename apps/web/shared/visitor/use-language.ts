@@ -35,7 +35,7 @@ export function useAccountLanguage(): Language {
   return { locale: (isPending ? variables.locale : wanted) ?? locale, choose };
 }
 
-/** The language of a visitor without an account, and a function that stores another one in this browser. */
+/** The language of a visitor without an account, and a function that stores another language in this browser. */
 export function useVisitorLanguage(): Language {
   const { locale, wanted, speak } = useSpokenLanguage();
   return { locale: wanted ?? locale, choose: (chosen) => isLocale(chosen) && speak(chosen) };

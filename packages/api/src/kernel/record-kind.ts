@@ -12,7 +12,7 @@ export type ReadRecords = (wallet: RequestedWallet, ids: readonly string[]) => P
 
 /** How the change feed reads the records of a kind. */
 export interface FeedConfig {
-  /** Imports the service on the first read: threads and tests read kinds too, and need no services. */
+  /** Imports the service only on the first read, because threads and tests import the kinds without any service. */
   readonly reader: () => Promise<ReadRecords>;
   /** SQL: the next ids. $1 wallet, $2 the last id read (empty at first), $3 limit. By default column `id`. */
   readonly ids?: string;

@@ -119,7 +119,7 @@ export class TransferPairCollector {
   }
 }
 
-/** Orders by evidence, then by days apart, then by difference in amount (tenths of a percent). */
+/** Returns the rank of a pair, lowest first: by evidence, then days apart, then difference in amount (in 0.1%). */
 function rankOf({ strong, level }: CandidatePair['evidence'], days: number, difference: number): number {
   return (((strong ? 0 : 1) * 10 + (6 - level)) * 10 + days) * 40 + Math.round(difference * 1000);
 }

@@ -83,7 +83,7 @@ export class LinePairs<Incoming extends IncomingLine> {
     this.#pairWhatIsLeftOfDays();
   }
 
-  /** Pairs lines that have the same key, each with the first remembered line that is still open. */
+  /** Pairs each line with the first unpaired remembered line of the same key that `may` and the stable ids allow. */
   #pairBy(
     keyOf: (line: IncomingLine | RememberedLine) => string | null,
     may: (line: Incoming, remembered: RememberedLine) => boolean = () => true,

@@ -52,7 +52,7 @@ const notImported: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Trades, splits and costs of an account, and its plain cash. */
+/** Trades, splits and costs of an investment account, and its other cash transactions. */
 export interface QifInvestmentAccount {
   readonly broker: BrokerStatement;
   readonly transactions: StatementTransaction[];

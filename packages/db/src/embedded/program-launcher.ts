@@ -12,9 +12,9 @@ export interface ProgramLauncher {
 const NOBODY_ELSE: ProgramLauncher = { prefix: [], own: () => undefined };
 
 /**
- * An ordinary user runs the programs directly. For root, picks the first of two ways in which the programs run and can write
- * `directory`: as the user `postgres` or `nobody`; or in a user namespace in which we are not root, which also works below
- * folders that other users cannot access. An existing data directory keeps the way in which it was created.
+ * Chooses how to run the programs. An ordinary user runs them directly. Root uses the first of two ways that works and can
+ * write `directory`: as the user `postgres` or `nobody`; or in a user namespace in which we are not root, which also works
+ * below folders that other users cannot access. An existing data directory keeps the way in which it was created.
  * @throws Error with a one-line message and advice
  */
 export function chooseProgramLauncher(program: string, directory: string, data: string): ProgramLauncher {

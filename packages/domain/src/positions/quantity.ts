@@ -26,7 +26,7 @@ export function quantityChange({ type, quantity }: Movement): Decimal {
   }
 }
 
-/** The quantity of one instrument on any day, in units of that day. Stored after each day with transactions. */
+/** The quantity of one instrument on any day, in units of that day. Keeps one quantity per day with transactions. */
 export class QuantityHistory {
   readonly #days: string[] = [];
   readonly #quantities: Decimal[] = [];

@@ -18,7 +18,7 @@ interface Options {
 
 export type TransactionGridState = ReturnType<typeof useTransactionGrid>;
 
-/** The operations of the list, for keys and pointer. */
+/** The operations of the transaction list, by keyboard and by pointer. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the actions of one grid, which share its state.
 export function useTransactionGrid({ grid, active, address, scrollTo, onBulk }: Options) {
   const { selection, changes, pending } = useTransactionsContext();

@@ -82,8 +82,8 @@ async function planBatch(wallet: InWallet, batch: readonly LaterRow[], { heads, 
 }
 
 /**
- * Returns the undo state of later change sets (`later`), and by row the change sets before `seq` that they undid
- * (`before`).
+ * Returns two maps. `later`: the undo state of each later change set, by its id. `before`: for each row, the ids of the
+ * change sets that a later change set undid and that changed the row before `seq`.
  */
 async function readLaterChangeSets(
   { transaction, walletId }: InWallet,

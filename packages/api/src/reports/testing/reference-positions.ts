@@ -19,7 +19,7 @@ const RANKS = { manual: 3, quote: 2, transaction: 1 } as const;
 
 type Instrument = Pick<RawPositionTransaction, 'kind' | 'instrument'>;
 
-/** Quantities and prices by the sentences of the contract (§2), computed over all transactions each time. */
+/** Quantities and prices as the contract defines them (§2). Each call computes them from all transactions. */
 export class ReferencePositions {
   readonly #raw: RawWallet;
   readonly #rates: ReferenceRates;

@@ -29,9 +29,7 @@ const LINE_COLUMN_TYPES = {
 /** Columns with the same value for every line. */
 const GIVEN = ['assetId', 'source', 'importId', 'createdTime', 'createdUserId', 'lastUpdatedTime', 'lastUpdatedUserId'];
 
-/**
- * SQL: the category of a line to which no rule or merchant assigned one: the guessed category, otherwise `category`.
- */
+/** SQL: the category of a line without a category from a rule or merchant: the guessed one, otherwise `category`. */
 const openCategory = ({ isGuessed }: InsertSource, category: string) =>
   isGuessed ? `coalesce(g."categoryId", ${category})` : category;
 

@@ -17,7 +17,7 @@ import { UnknownColumnsError } from './unknown-columns.ts';
  */
 const mostKinds = 15;
 
-/** Words within a kind of transaction that suggest money out. */
+/** Matches words in a transaction’s type that suggest money out, such as `debit` or `withdrawal`. */
 const outgoing =
   /(?:^| )(?:debit|withdrawal|withdraw|purchase|pos|atm|payment|paid|sent|fee|charge|spend|bill|buy|bought|lastschrift|kartenzahlung|uberweisung|dauerauftrag|entgelt|abhebung|auszahlung|kauf|achat|retrait|prelevement|paiement|frais|pago|compra|retirada|recibo|pagamento|acquisto|prelievo|addebito|incasso|betaling|opname|aankoop|betaalautomaat|kop|uttag|betalning|kjop|uttak|kob|haevning|osto|nosto|platnosc|zakup|wyplata|platba|vyber|nakup|vasarlas|kifizetes|saque|plata|odeme|покупка|оплата|снятие|списание)(?: |$)/;
 
