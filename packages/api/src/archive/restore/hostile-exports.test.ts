@@ -85,14 +85,13 @@ describe('a hostile export is rejected', () => {
 
 test('long records of kinds that are not restored are skipped without parsing', async () => {
   const line = record('auditRow', `"after":[${'[],'.repeat(350_000)}0]`);
-  const read = (count: number) => async () => {
-    const file = fileOf(...Array.from({ length: count }, () => line));
-    await withTemporaryFile(file, async (path) => {
+  const file = fileOf(...Array.from({ length: 20 }, () => line));
+  const read = () =>
+    withTemporaryFile(file, async (path) => {
       for await (const part of parseExportLines(readFileLines(readUnpackedBytes(path), isUnrestoredLine), randomUUID()))
         expect(part.kind).toBe('wallet');
     }).catch((error: unknown) => expect(toProblem(error).parts.detail).toContain('ends too early'));
-  };
   const { total: parsing } = await measureLowestCpuUse(3, async () => JSON.parse(line));
-  const { total: skipping } = await measureLowestCpuUse(3, read(20));
+  const { total: skipping } = await measureLowestCpuUse(3, read);
   expect(skipping).toBeLessThan((20 * parsing) / 2);
 });
