@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { MIGRATION_MUTATION_KEY } from '#features/migrate/migration-mutation.ts';
 import { lazyOrNothing } from '#shared/page/lazy-or-nothing.ts';
 
-const MigrationLine = lazyOrNothing(
+const RunningMigrationBar = lazyOrNothing(
   async () => (await import('#features/migrate/running-migration-bar.tsx')).RunningMigrationBar,
 );
 
@@ -18,7 +18,7 @@ export function MigrationStrip() {
   if (migrations.length === 0) return null;
   return (
     <Suspense>
-      <MigrationLine />
+      <RunningMigrationBar />
     </Suspense>
   );
 }

@@ -21,6 +21,6 @@ export async function saveTable(name: string, format: TableFormat, rows: readonl
     return;
   }
   // Loaded on first use, because the module contains a compression library and few people save tables.
-  const { encodeWorkbook: workbookBytes } = await import('./workbook.ts');
-  saveFile(new Blob([workbookBytes(name, rows)], { type: XLSX }), `${name}.xlsx`);
+  const { encodeWorkbook } = await import('./workbook.ts');
+  saveFile(new Blob([encodeWorkbook(name, rows)], { type: XLSX }), `${name}.xlsx`);
 }
