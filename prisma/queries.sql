@@ -1106,7 +1106,7 @@ WITH walked AS MATERIALIZED (
     WHERE t."walletId" = $1
       AND NOT t.parent
     ORDER BY t.date DESC, t.id DESC
-    LIMIT 501
+    LIMIT 563
   ) t
 )
 SELECT count(*) AS scanned, ARRAY[count(*) FILTER (WHERE has0)::int, count(*) FILTER (WHERE has1)::int, count(*) FILTER
@@ -1241,7 +1241,7 @@ WITH walked AS MATERIALIZED (
         AND l."transactionId" = t.id OFFSET 0
     )
     ORDER BY t.date DESC, t.id DESC
-    LIMIT 501
+    LIMIT 563
   ) t
 )
 SELECT count(*) AS scanned, ARRAY[count(*) FILTER (WHERE has0)::int, count(*) FILTER (WHERE has1)::int, count(*) FILTER
@@ -1533,7 +1533,7 @@ WITH walked AS MATERIALIZED (
     WHERE t."walletId" = $1
       AND NOT t.parent
     ORDER BY t.date DESC, t.id DESC
-    LIMIT 501
+    LIMIT 563
   ) t
 )
 SELECT count(*) AS scanned, ARRAY[count(*) FILTER (WHERE has0)::int, count(*) FILTER (WHERE has1)::int, count(*) FILTER
@@ -1605,39 +1605,53 @@ where "t"."walletId" = $1
 
 -- packages/api/src/books/transactions/read-search-terms.ts
 
+WITH term AS MATERIALIZED (
+  SELECT place, text, spelled, '(^|[\s!-/:-@[-\`{-~\u00b7])' || regexp_replace(text, '([^[:alnum:]\s])', '\\\1', 'g') AS
+    "textStart", '(^|[\s!-/:-@[-\`{-~\u00b7])' || regexp_replace(spelled, '([^[:alnum:]\s])', '\\\1', 'g') AS
+    "spelledStart"
+  FROM (
+    SELECT place, coffer.folded(written) AS text, coffer.spelled_out(written) AS spelled
+    FROM unnest($2::text[]) WITH ORDINALITY AS term(written, place) OFFSET 0
+  ) folded
+)
 SELECT text, spelled, ARRAY(
   SELECT n.id
-  FROM "Category" n, LATERAL (
-    SELECT coffer.searchable(n.name) AS name
-  ) s
-  WHERE n."walletId" = $1
-    AND (strpos(s.name, text) > 0 OR strpos(s.name, spelled) > 0)
+  FROM (
+    SELECT id, coffer.searchable(name) AS name
+    FROM "Category"
+    WHERE "walletId" = $1 OFFSET 0
+  ) n
+  WHERE strpos(n.name, text) > 0
+    OR (text <> spelled AND strpos(n.name, spelled) > 0)
 ) AS "categoryIds", ARRAY(
   SELECT n.id
-  FROM "Merchant" n, LATERAL (
-    SELECT coffer.searchable(n.name) AS name
-  ) s
-  WHERE n."walletId" = $1
-    AND (strpos(s.name, text) > 0 OR strpos(s.name, spelled) > 0)
+  FROM (
+    SELECT id, coffer.searchable(name) AS name
+    FROM "Merchant"
+    WHERE "walletId" = $1 OFFSET 0
+  ) n
+  WHERE strpos(n.name, text) > 0
+    OR (text <> spelled AND strpos(n.name, spelled) > 0)
 ) AS "merchantIds", ARRAY(
   SELECT n.id
-  FROM "Asset" n, LATERAL (
-    SELECT coffer.searchable(n.name) AS name
-  ) s
-  WHERE n."walletId" = $1
-    AND (s.name ~ ('(^|[\s!-/:-@[-\`{-~\u00b7])' || regexp_replace(text, '([^[:alnum:]\s])', '\\\1', 'g')) OR s.name ~ ('(^|[\s!-/:-@[-\`{-~\u00b7])'
-    || regexp_replace(spelled, '([^[:alnum:]\s])', '\\\1', 'g')))
+  FROM (
+    SELECT id, coffer.searchable(name) AS name
+    FROM "Asset"
+    WHERE "walletId" = $1 OFFSET 0
+  ) n
+  WHERE (strpos(n.name, text) > 0 AND n.name ~ "textStart")
+    OR (text <> spelled AND strpos(n.name, spelled) > 0 AND n.name ~ "spelledStart")
 ) AS "assetIds", ARRAY(
   SELECT n.id
-  FROM "Tag" n, LATERAL (
-    SELECT coffer.searchable(n.name) AS name
-  ) s
-  WHERE n."walletId" = $1
-    AND (strpos(s.name, text) > 0 OR strpos(s.name, spelled) > 0)
+  FROM (
+    SELECT id, coffer.searchable(name) AS name
+    FROM "Tag"
+    WHERE "walletId" = $1 OFFSET 0
+  ) n
+  WHERE strpos(n.name, text) > 0
+    OR (text <> spelled AND strpos(n.name, spelled) > 0)
 ) AS "tagIds"
-FROM unnest($2::text[]) WITH ORDINALITY AS term(written, place), LATERAL (
-  SELECT coffer.folded(written) AS text, coffer.spelled_out(written) AS spelled
-) f
+FROM term
 ORDER BY place;
 
 -- packages/api/src/books/transactions/read-transaction-groups.ts

@@ -136,6 +136,26 @@ describe('a database transaction', () => {
     expect(await ofWallet.execute(), 'an unsent statement reaches no database').toEqual([]);
   });
 
+  test('uses one plan for all values only in the statements that ask for it', async () => {
+    const modes = await database.withWallet(randomUUID(), async (transaction) => {
+      const modeOf = async (planOnce: boolean) => {
+        const text = `SELECT current_setting('plan_cache_mode') AS mode`;
+        const [row] = await transaction.query<{ mode: string }>({ name: 'mode', text, planOnce });
+        return row?.mode;
+      };
+      return [
+        await modeOf(false),
+        ...(await Promise.all([modeOf(true), modeOf(true), modeOf(false)])),
+        await modeOf(true),
+      ];
+    });
+    expect(modes).toEqual(['auto', 'force_generic_plan', 'force_generic_plan', 'auto', 'force_generic_plan']);
+    const [after] = await database.query<{ mode: string }>({
+      text: `SELECT current_setting('plan_cache_mode') AS mode`,
+    });
+    expect(after?.mode).toBe('auto');
+  });
+
   test('is not needed for global tables, which Prisma serves', async () => {
     const source = randomUUID();
     const prisma = await database.prisma();

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isUuid } from '@coffer/domain/uuid.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { RowOf, RowShape } from './columns.ts';
 import { type ConnectionSettings, openPool } from './connection.ts';
 import { DatabaseUnavailableError, isDatabaseUnavailable, isRetryable } from './database-errors.ts';
+import { gatherWrites } from './gather-writes.ts';
 import type { PrismaClient } from './generated/client.ts';
 import {
   type CheckedStatement,
@@ -48,16 +49,12 @@ export interface TransactionOptions {
 }
 
 /** Begins the transaction and sets its wallet, change set and person for row-level security. */
-function beginOf(
-  walletId: string,
-  changeSetId: string,
-  { readOnly, provisional, personId }: TransactionOptions,
-): string {
+function beginOf(open: OpenTransaction, { readOnly, provisional, personId }: TransactionOptions): string {
   const snapshot = readOnly === true || provisional === true ? ' ISOLATION LEVEL REPEATABLE READ' : '';
   const begin = `BEGIN${snapshot}${readOnly === true && provisional !== true ? ' READ ONLY' : ''}`;
   const person = personId === undefined ? '' : `; SET LOCAL coffer.person = '${personId}'`;
-  const changes = readOnly === true ? '' : `; SET LOCAL coffer.change_set = '${changeSetId}'`;
-  return `${begin}; SET LOCAL coffer.wallet = '${walletId}'${changes}${person}`;
+  const changes = readOnly === true ? '' : `; SET LOCAL coffer.change_set = '${open.changeSetId}'`;
+  return `${begin}; SET LOCAL coffer.wallet = '${open.walletId}'${changes}${person}`;
 }
 
 /** Wallet id of transactions that belong to no wallet. */
@@ -134,8 +131,8 @@ export class Database {
         .finally(leave);
     const open = new OpenTransaction(walletId, connection);
     try {
-      gatherWrites(connection);
-      const begun = connection.query(beginOf(walletId, open.changeSetId, options));
+      gatherWrites(connection, 'turn');
+      const begun = connection.query(beginOf(open, options));
       // On a pipelining connection, the first statement of the work is sent without waiting for BEGIN.
       if (options.copies === true) await begun;
       else begun.catch(() => undefined);
@@ -218,20 +215,10 @@ async function prismaOver(pool: pg.Pool): Promise<PrismaClient> {
   return new Client({ adapter: new PrismaPg(pool) });
 }
 
-/**
- * Buffers writes until the end of this turn of the event loop, so that independent statements share one system call. A
- * system call costs more than most statements.
- */
-function gatherWrites(connection: pg.PoolClient): void {
-  if (!(connection instanceof pg.Client)) return;
-  const { stream } = connection.connection;
-  stream.cork();
-  setImmediate(() => stream.uncork());
-}
-
 /** Uses one plan for all values, except in a distributed database, where the plan depends on the wallet's machine. */
 const PLAN_ONCE = `SELECT set_config('plan_cache_mode',
   CASE current_setting('coffer.distributed', true) WHEN 'on' THEN 'auto' ELSE 'force_generic_plan' END, true)`;
+const PLAN_BY_VALUES = 'SET LOCAL plan_cache_mode = auto';
 
 /** Adds the head row of a change set that has changes but no recorded author. $1: wallet, $2: change set. */
 const HEAD_OF_CHANGES = {
@@ -245,32 +232,29 @@ type AnyStatement = Parameters<typeof toPgQuery>[0];
 
 class OpenTransaction implements WalletTransaction {
   readonly walletId: string;
-  readonly changeSetId = uuid();
   readonly #connection: pg.PoolClient;
   readonly #atCommit: Statement[] = [];
+  #changeSetId: string | null = null;
   #hasHead = false;
   #ended = false;
+  /** Whether PostgreSQL currently uses one plan for all values of a prepared statement. */
+  #plansOnce = false;
 
   constructor(walletId: string, connection: pg.PoolClient) {
     this.walletId = walletId;
     this.#connection = connection;
   }
 
-  query: StatementRunner['query'] = async (statement: AnyStatement) => {
-    const sent = toPgQuery(statement);
-    const connection = this.#open();
-    const answer = () => connection.query(sent);
-    if (sent.planOnce !== true) return (await answer()).rows;
-    const [, { rows }] = await Promise.all([
-      connection.query(PLAN_ONCE),
-      answer(),
-      connection.query('SET LOCAL plan_cache_mode = auto'),
-    ]);
-    return rows;
-  };
+  /** Created on first use, because reads have no change set. */
+  get changeSetId(): string {
+    this.#changeSetId ??= uuid();
+    return this.#changeSetId;
+  }
+
+  query: StatementRunner['query'] = async (statement: AnyStatement) => (await this.#send(statement)).rows;
 
   async execute(statement: Statement | CheckedStatement<unknown>): Promise<number> {
-    return (await this.#open().query(toPgQuery(statement))).rowCount ?? 0;
+    return (await this.#send(statement)).rowCount ?? 0;
   }
 
   atCommit(statement: Statement): void {
@@ -286,7 +270,7 @@ class OpenTransaction implements WalletTransaction {
   async commit(mayChange: boolean): Promise<void> {
     // Changes without a recorded author are attributed to the service.
     const head = mayChange && !this.#hasHead;
-    gatherWrites(this.#connection);
+    gatherWrites(this.#connection, 'turn');
     const last = this.#atCommit.map((statement) => this.query(statement));
     // If an earlier statement failed, COMMIT reports it.
     if (head) last.push(this.query({ ...HEAD_OF_CHANGES, values: [this.walletId, this.changeSetId] }).catch(() => []));
@@ -307,6 +291,19 @@ class OpenTransaction implements WalletTransaction {
    */
   end(): void {
     this.#ended = true;
+  }
+
+  #send(statement: AnyStatement): Promise<pg.QueryResult> {
+    const connection = this.#open();
+    const sent = toPgQuery(statement);
+    gatherWrites(connection, 'step');
+    const plansOnce = sent.planOnce === true;
+    if (plansOnce !== this.#plansOnce) {
+      this.#plansOnce = plansOnce;
+      // If this fails, the statement fails for the same reason.
+      connection.query(plansOnce ? PLAN_ONCE : PLAN_BY_VALUES).catch(() => undefined);
+    }
+    return connection.query(sent);
   }
 
   #open(): pg.PoolClient {

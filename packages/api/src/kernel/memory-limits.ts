@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+
 /** Default for `COFFER_MEMORY`: the MiB that a Coffer process may use. */
 export const DEFAULT_MEMORY_MIB = 600;
 
@@ -8,7 +10,7 @@ export const MIN_MEMORY_MIB = 400;
 export const HEAP_SHARE_OF_MEMORY = 0.44;
 
 /** MiB of each of the three spaces in which V8 keeps new objects. */
-export const MAX_SEMI_SPACE_MIB = 8;
+export const MAX_SEMI_SPACE_MIB = 16;
 
 /**
  * V8 flag: by default V8 uses 192 MiB for new objects. There is no flag for the old generation, because it would apply
@@ -34,7 +36,11 @@ export function restartWithMemoryLimits(): void {
   const chosen = `${execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`.replaceAll('_', '-');
   const added = chosen.includes(HEAP_FLAG.replace(/=.*/, '=')) ? [] : [HEAP_FLAG];
   const variables = Object.entries(ALLOCATOR).filter(([name]) => env[name] === undefined);
-  if ((added.length === 0 && variables.length === 0) || process.execve === undefined) return;
+  if ((added.length === 0 && variables.length === 0) || process.execve === undefined) {
+    // Without this, the flag would override the limit for new objects in the `resourceLimits` of every thread.
+    setFlagsFromString('--max-semi-space-size=0');
+    return;
+  }
   const changed = { ...env, ...Object.fromEntries(variables) };
   process.execve(execPath, [execPath, ...execArgv, ...added, ...argv.slice(1)], changed);
 }

@@ -1,13 +1,16 @@
 import { cashFlowCondition } from '../books/transactions/cash-flow-conditions.sql.ts';
 
 /**
- * Stored sums of whole months in some ranges, by category and direction.
+ * Stored sums of whole months in some ranges, by category and direction. OFFSET 0 makes the planner read only the months of each
+ * range; otherwise it would read all months, because it does not know the ranges.
  * $1 wallet, $2 first and $3 last days of the ranges, $4 months to leave out.
  */
 export const MONTHLY_CASH_FLOW = `
   SELECT f."categoryId" AS category, f.out, range.first, sum(f.converted) AS converted
-  FROM unnest($2::date[], $3::date[]) AS range(first, last)
-  JOIN "FlowMonth" f ON f."walletId" = $1 AND f.month BETWEEN range.first AND range.last AND f.month <> ALL($4::date[])
+  FROM unnest($2::date[], $3::date[]) AS range(first, last), LATERAL (
+    SELECT "categoryId", out, converted FROM "FlowMonth"
+    WHERE "walletId" = $1 AND month BETWEEN range.first AND range.last AND month <> ALL($4::date[]) OFFSET 0
+  ) AS f
   JOIN "Category" c ON c."walletId" = $1 AND c.id = f."categoryId" AND c.type NOT IN ('transfer', 'valueChange')
   GROUP BY 1, 2, 3`;
 

@@ -35,12 +35,16 @@ export async function readMovements(
     }),
     transaction.query({
       row: KEYED_DAY_TOTAL,
+      name: 'movementsWithCash',
       text: MOVEMENTS_WITH_CASH,
+      planOnce: true,
       values,
     }),
     transaction.query({
       row: POSITION_MOVEMENT_ROW,
+      name: 'movementsWithoutCash',
       text: MOVEMENTS_WITHOUT_CASH,
+      planOnce: true,
       values,
     }),
   ]);

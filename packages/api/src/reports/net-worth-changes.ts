@@ -55,7 +55,9 @@ export async function readComparedBalances(
   const changes = await netWorthChangeParameters(wallet, { end: later, daysFrom: earlier }, currency);
   return wallet.transaction.query({
     row: ASSET_BALANCE,
+    name: 'balancesOnTwoDays',
     text: BALANCES_ON_TWO_DAYS,
+    planOnce: true,
     values: [...changes, end, before],
   });
 }

@@ -47,7 +47,9 @@ export async function reportNetWorthTimeSeries(wallet: ReportWallet, input: z.in
   const asked = byDays ? { end, daysFrom: start } : { end, cutAt: start };
   const rows = await wallet.transaction.query({
     row: { currency: is.text, totals: is.text },
+    name: 'netWorthSeries',
     text: NET_WORTH_SERIES,
+    planOnce: true,
     values: [...(await netWorthChangeParameters(wallet, asked, currency)), assetIds],
   });
   const rates = await wallet.rates.tableOf([currency, ...rows.map((row) => row.currency)]);

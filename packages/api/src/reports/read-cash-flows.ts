@@ -70,17 +70,23 @@ export async function readCashFlows(
   const [sums, booked, spread] = await Promise.all([
     transaction.query({
       row: MONTHS_SUMMED,
+      name: 'monthlyCashFlow',
       text: MONTHLY_CASH_FLOW,
+      planOnce: true,
       values: [walletId, ...bordersOf(months), stale],
     }),
     transaction.query({
       row: DAYS_BOOKED,
+      name: 'totalsByDayWithoutSpread',
       text: TOTALS_BY_DAY_WITHOUT_SPREAD,
+      planOnce: true,
       values: [walletId, ...bordersOf(days), currency, uncategorized],
     }),
     transaction.query({
       row: SPREAD_TRANSACTION,
+      name: 'spreadTransactions',
       text: SPREAD_TRANSACTIONS,
+      planOnce: true,
       values: [walletId, intervals[0]?.start, intervals.at(-1)?.end, uncategorized],
     }),
   ]);

@@ -73,6 +73,7 @@ export async function findStaleMonths(
     row: STALE_MONTH,
     name: 'staleMonths',
     text: STALE_MONTHS,
+    planOnce: true,
     values: [walletId, kind, ...bordersOf(range), currency, null],
   });
   if (rows.length > MAX_MONTHS_READ_BY_DAY && !computesInOwnSnapshot(attempt)) {

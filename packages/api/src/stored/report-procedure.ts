@@ -7,8 +7,11 @@ import { runInTransaction } from '../kernel/run-in-transaction.ts';
 import { baseProcedure } from '../kernel/trpc.ts';
 import { runReportWithFreshSums } from './run-report-with-fresh-sums.ts';
 
-/** Limits the reports that run at the same time, because each report occupies a processor. Users take turns. */
-const reportLimiter = new FairConcurrencyLimiter(Math.max(2, availableParallelism()));
+/** Maximum number of one person's reports that run at the same time, because each report occupies a processor. */
+const REPORTS_OF_ONE = Math.max(2, availableParallelism());
+
+/** Limits the reports that run at the same time. People take turns. */
+const reportLimiter = new FairConcurrencyLimiter(2 * REPORTS_OF_ONE, REPORTS_OF_ONE);
 
 const makeReportProcedure = (needs: RequiredRights) =>
   baseProcedure.use((asked) =>

@@ -15,8 +15,10 @@ const FIRST_WALK = 250;
  * word that 1 in 150 of them contains.
  */
 const LONGEST_WALK = 15_000;
-/** The factor by which each walk is longer than estimated, because matches are not evenly spread. */
-const ALLOWANCE = 1.2;
+/** The factor by which each walk is at least longer than estimated, because matches are not evenly spread. */
+const ALLOWANCE = 1.1;
+/** The lengths of walks grow by this factor, so that there are few distinct statements. */
+const WALK_GROWTH = 1.5;
 /** A filter that needs more than this many index scans is checked on each row instead. */
 const MAX_INDEX_SCANS = 4;
 
@@ -51,7 +53,7 @@ export async function findTransactionsByText(
   const sample = new Sample(terms);
   let ids: readonly string[] = [];
   let place = after;
-  let rows = Math.max(limit, Math.ceil(FIRST_WALK / indexes.count));
+  let rows = roundedWalk(Math.max(limit, FIRST_WALK / indexes.count));
   do {
     const walk = { ...indexes, terms, rows, limit: limit - ids.length, after: place };
     const [walked] = await transaction.query({ ...indexWalkStatement(walletId, walk), row: TEXT_WALK_ROW });
@@ -62,7 +64,7 @@ export async function findTransactionsByText(
     if (ids.length === limit || scanned < rows || lastDate === null || lastId === null)
       return { ids, terms, pieces: sample.rarest() };
     place = { date: lastDate, id: lastId };
-    rows = sample.rowsToFind(limit - ids.length);
+    rows = roundedWalk(sample.rowsToFind(limit - ids.length));
   } while (rows * indexes.count <= LONGEST_WALK);
 
   const search = { terms, pieces: sample.rarest() };
@@ -112,7 +114,7 @@ class Sample {
 
   /** The estimated rows to walk for `count` more matches; infinite if there was no match yet. */
   rowsToFind(count: number): number {
-    return Math.ceil((count * ALLOWANCE * this.#scanned) / this.#found);
+    return (count * ALLOWANCE * this.#scanned) / this.#found;
   }
 
   rarest(): SearchTerm[] {
@@ -120,6 +122,12 @@ class Sample {
     const shares = this.#seen.map((count) => (count + 0.5) / (this.#scanned + 1));
     return selectTermsToLookUp(this.#pieces.map((piece, at) => ({ piece, share: shares[at] ?? 0 })));
   }
+}
+
+/** The next length of a walk, in rows: `FIRST_WALK` multiplied by a power of `WALK_GROWTH`. */
+function roundedWalk(rows: number): number {
+  const steps = Math.ceil(Math.log(rows / FIRST_WALK) / Math.log(WALK_GROWTH) - 1e-9);
+  return Math.ceil(FIRST_WALK * WALK_GROWTH ** steps);
 }
 
 /**

@@ -32,7 +32,9 @@ export async function readFirstTransactionDate(
 ): Promise<string | null> {
   const [row] = await wallet.transaction.query({
     row: { date: is.orNull(is.date) },
+    name: 'firstTransaction',
     text: FIRST_TRANSACTION,
+    planOnce: true,
     values: [wallet.walletId, assetIds],
   });
   return row?.date ?? null;
@@ -44,7 +46,9 @@ const FIRST_OF_CASH_FLOW = `SELECT least(${firstTransactionDateSql('NULL::uuid[]
 export async function readFirstCashFlowDate(wallet: Wallet): Promise<string | null> {
   const [row] = await wallet.transaction.query({
     row: { date: is.orNull(is.date) },
+    name: 'firstOfCashFlow',
     text: FIRST_OF_CASH_FLOW,
+    planOnce: true,
     values: [wallet.walletId],
   });
   return row?.date ?? null;

@@ -5,6 +5,7 @@ import {
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
+  hasFilter,
   newestTransactionsSql,
   ORDER_BY_NEWEST,
   type TransactionCursor,
@@ -58,9 +59,9 @@ export function indexWalkStatement(walletId: string, { along, onTheWay, terms, r
         (SELECT id FROM walked ORDER BY date, id LIMIT 1) AS "lastId"
       FROM walked`;
   });
-  // Without other filters, planning the statement takes half as long as running it, so it is prepared.
-  const filtered = Object.values({ ...along, ...onTheWay }).some((value) => value !== undefined);
-  return filtered || terms.some(isName) ? statement : toPreparedStatement(statement);
+  // Without other filters, planning the statement takes longer than running it.
+  const simple = !hasFilter({ ...along, ...onTheWay }) && !terms.some(isName);
+  return simple ? { ...toPreparedStatement(statement), planOnce: true } : statement;
 }
 
 /**

@@ -42,6 +42,11 @@ export function toPreparedStatement(statement: BoundStatement): BoundStatement &
   return { ...statement, name: `page ${hash('sha1', statement.text, 'base64url')}` };
 }
 
+/** Whether a filter is set, or the basis `cashFlow`. */
+export function hasFilter({ basis, ...filters }: FiltersWithoutText): boolean {
+  return basis === 'cashFlow' || Object.values(filters).some((value) => value !== undefined);
+}
+
 export const ORDER_BY_NEWEST = 'ORDER BY t.date DESC, t.id DESC';
 
 /** Leaves, or all rows including split parents. */

@@ -7,6 +7,7 @@ import {
   boundStatement,
   type FiltersWithoutText,
   filterConditions,
+  hasFilter,
   newestTransactionsSql,
   ORDER_BY_NEWEST,
   type TransactionCursor,
@@ -25,7 +26,7 @@ export function transactionPageStatement(
   limit: number,
   after: TransactionCursor | null,
 ) {
-  const rows = SIZES.find((size) => size >= limit) ?? limit;
+  const rows = roundedLimit(limit);
   const pageOf = (bind: BindValue): string => {
     if (!listsParents(filters)) return newestTransactionsSql(filters, bind, rows, after);
     if (areOfWholeSplits(filters)) return newestTransactionsSql(filters, bind, rows, after, 'all');
@@ -53,11 +54,15 @@ export function textSearchPageStatement(
   { limit, after }: { readonly limit: number; readonly after: TransactionCursor | null },
 ) {
   if (!listsParents(filters)) return transactionsByIdStatement(walletId, ids);
-  return boundStatement(walletId, (bind) => {
+  const statement = boundStatement(walletId, (bind) => {
     const leaves = `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND t.id = ANY(${bind(ids)}::uuid[])`;
     const meets = `${filterConditions(filters, bind)} ${searchTermConditions(terms, bind)}`;
-    return pageTransactionsSql(withParents(leaves, meets, { bind, limit, after }), ORDER_BY_NEWEST);
+    const page = { bind, limit: roundedLimit(limit), after };
+    return pageTransactionsSql(withParents(leaves, meets, page), ORDER_BY_NEWEST);
   });
+  // Planning takes longer than reading the page. Each number of terms would be another statement.
+  const simple = !hasFilter(filters) && terms.length === 1;
+  return simple ? { ...toPreparedStatement(statement), planOnce: true } : statement;
 }
 
 /** Whether the list contains the parents of leaves, in addition to the leaves. */
@@ -106,6 +111,10 @@ function withParents(leaves: string, meets: string, { bind, limit, after }: Page
 
 /** Row limits are rounded up to these sizes, so that there are few distinct statements. */
 const SIZES = [11, 101, 501];
+
+function roundedLimit(limit: number): number {
+  return SIZES.find((size) => size >= limit) ?? limit;
+}
 
 /** The transactions with these ids, newest first. */
 export function transactionsByIdStatement(walletId: string, ids: readonly string[]) {
