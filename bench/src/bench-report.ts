@@ -10,7 +10,7 @@ export interface ReportLine {
   readonly met: boolean;
 }
 
-/** A report line for a ratio that must be at least `least`. */
+/** A report line for a ratio that must be at least `least`. It is missed if the yardstick measured nothing. */
 export function reportRatioAtLeast(
   what: string,
   ours: string,
@@ -18,7 +18,7 @@ export function reportRatioAtLeast(
   ratio: number,
   least: number,
 ): ReportLine {
-  return { what, ours, yardstick, ratio, asked: `≥ ${least}`, met: ratio >= least };
+  return { what, ours, yardstick, ratio, asked: `≥ ${least}`, met: Number.isFinite(ratio) && ratio >= least };
 }
 
 /** A report line for a ratio that must be at most `most`. */

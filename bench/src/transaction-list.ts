@@ -1,9 +1,9 @@
+import { SEARCHED_TRANSACTION_TEXT } from '@coffer/api/books/transactions/text-search.sql.ts';
 import { createMembersForRequests } from '@coffer/api/testing/create-members-for-requests.ts';
 import { measureAlternatingThroughput } from './alternating-throughput.ts';
 import { median, type ReportLine, reportRatioAtLeast } from './bench-report.ts';
 import { ASSET_CURRENCIES, type BenchStage, createBenchWallet, openOwnerPool } from './bench-stage.ts';
 import { dateAtShare, fillLargeWallet } from './fill-large-wallet.ts';
-import { SEARCHED_TEXT } from './searched-text.sql.ts';
 
 const CONNECTIONS = 20;
 
@@ -91,34 +91,39 @@ export async function benchTransactionList(stage: BenchStage): Promise<ReportLin
     {
       what: 'text, common',
       query: { text: 'groceries' },
-      where: `AND ${SEARCHED_TEXT} ILIKE $2`,
+      where: `AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $2`,
       values: ['%groceries%'],
     },
     {
       what: 'text, one in a hundred',
       query: { text: 'zanzibar' },
-      where: `AND ${SEARCHED_TEXT} ILIKE $2`,
+      where: `AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $2`,
       values: ['%zanzibar%'],
     },
-    { what: 'text, rare', query: { text: '77777' }, where: `AND ${SEARCHED_TEXT} ILIKE $2`, values: ['%77777%'] },
+    {
+      what: 'text, rare',
+      query: { text: '77777' },
+      where: `AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $2`,
+      values: ['%77777%'],
+    },
     {
       what: 'text, a common and a rare word',
       query: { text: 'groceries 77777' },
       // `|| ''` keeps the planner from using the index for the common word, whose index entries it would all read.
-      where: `AND ${SEARCHED_TEXT} ILIKE $2 AND (${SEARCHED_TEXT} || '') ILIKE $3`,
+      where: `AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $2 AND (${SEARCHED_TRANSACTION_TEXT} || '') ILIKE $3`,
       values: ['%77777%', '%groceries%'],
     },
     {
       what: 'text, the same with both words left to the index',
       query: { text: 'groceries 77777' },
-      where: `AND ${SEARCHED_TEXT} ILIKE $2 AND ${SEARCHED_TEXT} ILIKE $3`,
+      where: `AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $2 AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $3`,
       values: ['%77777%', '%groceries%'],
       least: 1,
     },
     {
       what: 'text, an amount',
       query: { text: '12,34' },
-      where: `AND (${SEARCHED_TEXT} ILIKE $2 OR t."amountValue" IN (12.34, -12.34))`,
+      where: `AND (${SEARCHED_TRANSACTION_TEXT} ILIKE $2 OR t."amountValue" IN (12.34, -12.34))`,
       values: ['%12,34%'],
     },
     { what: 'unreviewed', query: { reviewed: 'false' }, where: 'AND NOT t.reviewed' },

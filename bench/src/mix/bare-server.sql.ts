@@ -1,8 +1,8 @@
 import { cashFlowCondition } from '@coffer/api/books/transactions/cash-flow-conditions.sql.ts';
+import { SEARCHED_TRANSACTION_TEXT } from '@coffer/api/books/transactions/text-search.sql.ts';
 import { ORDER_BY_NEWEST } from '@coffer/api/books/transactions/transaction-filters.sql.ts';
 import { transactionPageStatement } from '@coffer/api/books/transactions/transaction-page.sql.ts';
 import { pageTransactionsSql } from '@coffer/api/books/transactions/transactions.sql.ts';
-import { SEARCHED_TEXT } from '../searched-text.sql.ts';
 
 /**
  * The statements of the bare server, one for each operation. They hard-code facts that a service must find out: the
@@ -24,7 +24,7 @@ export const PAGE_STATEMENTS = {
   merchantIds: pageBy({ merchantIds: [''] }),
   text: {
     text: pageTransactionsSql(
-      `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TEXT} ILIKE $2 ${ORDER_BY_NEWEST} LIMIT ${PAGE}`,
+      `SELECT t.* FROM coffer.wallet_transaction t WHERE t."walletId" = $1 AND ${SEARCHED_TRANSACTION_TEXT} ILIKE $2 ${ORDER_BY_NEWEST} LIMIT ${PAGE}`,
       ORDER_BY_NEWEST,
     ),
     values: ['', ''],
