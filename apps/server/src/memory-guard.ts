@@ -21,7 +21,7 @@ const HEAP_SHARE_WITH_GARBAGE = 0.88;
 /** Minimum bytes of further objects before an incomplete collection in steps is requested again. */
 const MIN_FURTHER_OBJECTS = 1024 * 1024;
 const CHECK_EVERY_MS = 250;
-/** Minimum milliseconds between two checks, because each check takes as long as a simple part of a request. */
+/** Minimum milliseconds between two checks, because a check at each request would slow down short requests. */
 const MIN_CHECK_INTERVAL_MS = 5;
 const COLLECTED_EVERY_MS = 1_000;
 /** The largest share of the time that forced garbage collections may take while the heap is full. */

@@ -22,8 +22,8 @@ export interface Statement {
   readonly values?: readonly unknown[];
   readonly name?: string;
   /**
-   * Uses one plan for all values of a named statement. Set if planning takes longer than execution and the plan does
-   * not depend on values.
+   * Uses one plan for all values of a named statement. Set if planning takes much of the time and the best plan does not
+   * depend on values.
    */
   readonly planOnce?: boolean;
 }

@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts';
+
 /** Maximum size of a page's items as JSON: a page of long texts ends before its `limit`. */
 export const MAX_PAGE_BYTES = 2 ** 20;
 
@@ -72,8 +74,4 @@ function sizeOf(value: unknown): number {
   // Object.entries takes three times as long, and each list is measured.
   else for (const name in value) size += name.length + 4 + sizeOf(value[name]);
   return size;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,5 @@
 import { isUuid } from '@coffer/domain/uuid.ts';
+import { isObject } from '../kernel/is-object.ts';
 import { isTransaction, toListedTransaction } from './listed-transaction.ts';
 import type { NamedRecord } from './named-input.ts';
 import { type NamedKind, namedKindsForIdField, nameMemberForField } from './named-kinds.ts';
@@ -95,8 +96,4 @@ function namedMembers(
         [field, ids],
         [member, nameOrNames],
       ];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

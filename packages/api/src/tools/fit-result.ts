@@ -1,3 +1,5 @@
+import { isObject } from '../kernel/is-object.ts';
+
 /** Maximum length of a result as JSON, in characters: longer ones would displace the model's context. */
 export const MAX_RESULT_CHARACTERS = 25_000;
 /** Maximum length of a cut result, which leaves space for the description of the cut. */
@@ -56,10 +58,6 @@ function longLists(value: unknown): object[] {
 
 function isLong(value: unknown): value is object {
   return isObject(value) && entriesOf(value).length > 1 && jsonLength(value) > MAX_UNCUT_LIST_CHARACTERS;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 function entriesOf(list: object): readonly unknown[] {

@@ -15,7 +15,7 @@ const FIRST_WALK = 250;
  * word that 1 in 150 of them contains.
  */
 const LONGEST_WALK = 15_000;
-/** The factor by which each walk is at least longer than estimated, because matches are not evenly spread. */
+/** Each walk is at least this many times as long as estimated, because matches are not evenly spread. */
 const ALLOWANCE = 1.1;
 /** The lengths of walks grow by this factor, so that there are few distinct statements. */
 const WALK_GROWTH = 1.5;
